@@ -1,0 +1,1 @@
+"""Combinators: measurements made of measurements."""

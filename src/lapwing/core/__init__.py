@@ -1,0 +1,34 @@
+"""Spaces, transformations, measurements, and how they chain."""
+
+from lapwing.core._chain import Chain as Chain
+from lapwing.core._domain import DatasetDomain as DatasetDomain
+from lapwing.core._domain import Domain as Domain
+from lapwing.core._domain import KeyedDomain as KeyedDomain
+from lapwing.core._domain import Mismatch as Mismatch
+from lapwing.core._domain import ScalarDomain as ScalarDomain
+from lapwing.core._domain import different_kind as different_kind
+from lapwing.core._features import Bounded as Bounded
+from lapwing.core._features import Sized as Sized
+from lapwing.core._features import Unbounded as Unbounded
+from lapwing.core._features import Unsized as Unsized
+from lapwing.core._features import Unweighted as Unweighted
+from lapwing.core._features import Vector as Vector
+from lapwing.core._features import Weighted as Weighted
+from lapwing.core._link import Call as Call
+from lapwing.core._link import Link as Link
+from lapwing.core._measure import FiniteLaw as FiniteLaw
+from lapwing.core._measure import Measure as Measure
+from lapwing.core._measurement import AMeasurementEndsTheChain as AMeasurementEndsTheChain
+from lapwing.core._measurement import Measurement as Measurement
+from lapwing.core._metric import DatasetMetric as DatasetMetric
+from lapwing.core._metric import KeyedMetric as KeyedMetric
+from lapwing.core._metric import Metric as Metric
+from lapwing.core._metric import NormMetric as NormMetric
+from lapwing.core._metric import PartitionMetric as PartitionMetric
+from lapwing.core._metric import ScalarMetric as ScalarMetric
+from lapwing.core._metric import SizedMetric as SizedMetric
+from lapwing.core._metric import UniversalMetric as UniversalMetric
+from lapwing.core._space import Space as Space
+from lapwing.core._then import constructor as constructor
+from lapwing.core._then import then as then
+from lapwing.core._transformation import Transformation as Transformation

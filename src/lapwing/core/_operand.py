@@ -1,0 +1,18 @@
+"""The right side of `>>`: what it is called in an error, without showing its value."""
+
+from __future__ import annotations
+
+from lapwing.errors import NotChainableError
+
+
+def waits(then: object) -> bool:
+    """Whether this is a `then_x` that was not called."""
+    return hasattr(then, "__waits__")
+
+
+def not_chainable(left: str, right: object, remedy: str) -> NotChainableError:
+    """The error for a right side that can't follow the left one."""
+    if waits(right):
+        name = str(getattr(right, "__name__", "then"))
+        return NotChainableError(left, name, f"call it first, as in >> {name}(...)")
+    return NotChainableError(left, f"a value of type {type(right).__name__}", remedy)

@@ -1,0 +1,74 @@
+"""`constructor` and `then`: how a `make_x` becomes part of a chain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import update_wrapper
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast, final
+
+import attrs
+
+from lapwing.core._chain import Chain
+from lapwing.core._domain import Domain
+from lapwing.core._link import Call, call_text, then_name
+from lapwing.core._metric import Metric
+from lapwing.errors import RequirementError
+
+P = ParamSpec("P")
+D0 = TypeVar("D0", bound=Domain[Any])
+M0 = TypeVar("M0", bound=Metric[Any])
+OUT = TypeVar("OUT")
+Make = TypeVar("Make", bound=Callable[..., Any])
+
+
+def constructor(make: Make) -> Make:
+    """Let what `make` builds remember the call: for its repr, for equality, and to build it again with other parameters."""
+    if hasattr(make, "__constructs__"):
+        return make
+
+    def recorded(*args: object, **kwargs: object) -> Any:
+        built = make(*args, **kwargs)
+        return built._recorded(Call(cast("Make", recorded), args, kwargs)) if isinstance(built, Chain) else built
+
+    update_wrapper(recorded, make)
+    recorded.__constructs__ = True  # type: ignore[attr-defined]  # a mark on the function
+    return cast("Make", recorded)
+
+
+def then(make: Callable[Concatenate[D0, M0, P], OUT]) -> Callable[P, Callable[[D0, M0], OUT]]:
+    """The constructor `make`, waiting for its space: `then_x = then(make_x)` lets users write `space >> then_x(...)`.
+
+    >>> from lapwing.prelude import make_clamp, space_of, then
+    >>> then_clamp = then(make_clamp)
+    >>> space_of(list[int]) >> then_clamp((0, 9))
+    Space(VectorDomain(AtomDomain(int)), SymmetricDistance()) >> then_clamp((0, 9))
+    """
+    recorded = constructor(make)
+
+    def waiting(*args: P.args, **kwargs: P.kwargs) -> Callable[[D0, M0], OUT]:
+        return cast("Callable[[D0, M0], OUT]", Then(recorded, args, kwargs))
+
+    update_wrapper(waiting, make)
+    waiting.__name__ = waiting.__qualname__ = then_name(make)
+    waiting.__waits__ = True  # type: ignore[attr-defined]  # a mark on the function, see core._operand
+    return waiting
+
+
+@final
+@attrs.frozen(repr=False)
+class Then:
+    """A constructor with its arguments, waiting for the space on the left of `>>`."""
+
+    make: Callable[..., Any]
+    args: tuple[object, ...]
+    kwargs: dict[str, object]
+
+    def __call__(self, input_domain: object, input_metric: object) -> Any:
+        return self.make(input_domain, input_metric, *self.args, **self.kwargs)
+
+    def __rrshift__(self, left: object) -> Any:
+        remedy = "start the chain from a space, as in Space(domain, metric) >> ..."
+        raise RequirementError(repr(self), "a space or a transformation on its left", remedy)
+
+    def __repr__(self) -> str:
+        return call_text(self.make, self.args, self.kwargs)

@@ -1,0 +1,34 @@
+"""What the constructors for users' own functions share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from lapwing.errors import FunctionError
+from lapwing.maps import Expr, parse_tuple
+
+
+def read_map(text: str | Expr | tuple[Expr, ...]) -> tuple[Expr, ...]:
+    """The outputs of a map that is given as text, as an expression or as a tuple of expressions."""
+    if isinstance(text, str):
+        return parsed(text)
+    return text if isinstance(text, tuple) else (text,)
+
+
+# Expressions never change and a function of the map language is never redefined, so a text keeps its meaning.
+parsed = lru_cache(maxsize=256)(parse_tuple)
+
+
+def guarded(function: Callable[[Any], object]) -> Callable[[Any], Any]:
+    """The function, its exceptions replaced by one that holds no data. The original is dropped, not chained: it may hold some."""
+
+    def call(data: Any) -> Any:
+        try:
+            return function(data)
+        except Exception as exception:
+            raised = type(exception).__name__
+        raise FunctionError(getattr(function, "__name__", repr(function)), raised)
+
+    return call

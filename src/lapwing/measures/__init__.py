@@ -1,0 +1,7 @@
+"""Measures: how far two output distributions are apart."""
+
+from lapwing.measures._approximate import Approximate as Approximate
+from lapwing.measures._concentrated import ZeroConcentratedDivergence as ZeroConcentratedDivergence
+from lapwing.measures._max import MaxDivergence as MaxDivergence
+from lapwing.measures._renyi import RenyiDivergence as RenyiDivergence
+from lapwing.measures._smoothed import SmoothedMaxDivergence as SmoothedMaxDivergence
