@@ -104,8 +104,8 @@ class NotInferableError(LapwingError, TypeError):
 
     def __str__(self) -> str:
         return (
-            f"no space can be read off {self.data_type!r}: give space_of an atom such as int, list[int], list[float | None] "
-            "or dict[str, int], or write Space(domain, metric)"
+            f"no space can be read off {self.data_type!r}: give space_of an atom such as int, list[int], "
+            "list[float | None] or dict[str, int], or write Space(domain, metric)"
         )
 
 
@@ -257,7 +257,8 @@ class MapSyntaxError(LapwingError, ValueError):
         self.text, self.position, self.problem = text, position, problem
 
     def __str__(self) -> str:
-        return f"this map can't be read, {self.problem} at character {self.position}:\n  {self.text}\n  {'^':>{self.position + 1}}"
+        marked = f"  {self.text}\n  {'^':>{self.position + 1}}"
+        return f"this map can't be read, {self.problem} at character {self.position}:\n{marked}"
 
 
 @final
@@ -270,7 +271,8 @@ class FreeParameterError(LapwingError, ValueError):
 
     def __str__(self) -> str:
         free = ", ".join(self.names)
-        return f"{self.asked} needs a value for {free}: bind it with .bind({self.names[0]}=...) or .solve(d_in=..., d_out=...)"
+        remedy = f"bind it with .bind({self.names[0]}=...) or .solve(d_in=..., d_out=...)"
+        return f"{self.asked} needs a value for {free}: {remedy}"
 
 
 @final
@@ -296,8 +298,8 @@ class FunctionError(LapwingError, RuntimeError):
 
     def __str__(self) -> str:
         return (
-            f"the function {self.function} raised {self.exception}: a function in a chain must not fail on any member of "
-            "its domain, as a failure tells about the data"
+            f"the function {self.function} raised {self.exception}: a function in a chain must not fail on any member "
+            "of its domain, as a failure tells about the data"
         )
 
 
@@ -322,7 +324,9 @@ class ArityError(LapwingError, TypeError):
         self.function, self.expected, self.count = function, expected, count
 
     def __str__(self) -> str:
-        expected = "one or more arguments" if self.expected is None else f"{self.expected} argument{'s'[: self.expected != 1]}"
+        expected = (
+            "one or more arguments" if self.expected is None else f"{self.expected} argument{'s'[: self.expected != 1]}"
+        )
         return f"{self.function} takes {expected}, but got {self.count}"
 
 
@@ -335,7 +339,8 @@ class FunctionNameError(LapwingError, ValueError):
         self.name, self.problem = name, problem
 
     def __str__(self) -> str:
-        return f"a function of the map language can't be called {self.name!r}, which is {self.problem}: choose another name"
+        wrong = f"{self.name!r}, which is {self.problem}"
+        return f"a function of the map language can't be called {wrong}: choose another name"
 
 
 @final
@@ -383,7 +388,8 @@ class UndecidedError(LapwingError, ArithmeticError):
         self.left, self.right = left, right
 
     def __str__(self) -> str:
-        return f"can't decide whether {self.left} is at most {self.right} everywhere: compare at one distance with check(d_in, d_out)"
+        question = f"whether {self.left} is at most {self.right} everywhere"
+        return f"can't decide {question}: compare at one distance with check(d_in, d_out)"
 
 
 # --- laws -------------------------------------------------------------------------------------------------------------

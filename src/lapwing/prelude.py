@@ -3,9 +3,9 @@
 The namespaces `dp.t`, `dp.m` and `dp.c` hold the transformations, measurements and combinators.
 """
 
-import lapwing.combinators as c
-import lapwing.measurements as m
-import lapwing.transformations as t
+import lapwing.combinators
+import lapwing.measurements
+import lapwing.transformations
 from lapwing.core import Bounded as Bounded
 from lapwing.core import Domain as Domain
 from lapwing.core import FiniteLaw as FiniteLaw
@@ -57,10 +57,10 @@ from lapwing.metrics import ChangeOneDistance as ChangeOneDistance
 from lapwing.metrics import DiscreteDistance as DiscreteDistance
 from lapwing.metrics import HammingDistance as HammingDistance
 from lapwing.metrics import InsertDeleteDistance as InsertDeleteDistance
-from lapwing.metrics import L1Distance as L1Distance
-from lapwing.metrics import L2Distance as L2Distance
 from lapwing.metrics import L01InfDistance as L01InfDistance
 from lapwing.metrics import L02InfDistance as L02InfDistance
+from lapwing.metrics import L1Distance as L1Distance
+from lapwing.metrics import L2Distance as L2Distance
 from lapwing.metrics import LInfDistance as LInfDistance
 from lapwing.metrics import PartitionDistance as PartitionDistance
 from lapwing.metrics import SymmetricDistance as SymmetricDistance
@@ -75,3 +75,7 @@ from lapwing.transformations import then_count as then_count
 from lapwing.transformations import then_identity as then_identity
 from lapwing.transformations import then_sum as then_sum
 from lapwing.transformations import then_user_transformation as then_user_transformation
+
+t = lapwing.transformations
+m = lapwing.measurements
+c = lapwing.combinators

@@ -40,25 +40,35 @@ FloatHistogramM = TypeVar("FloatHistogramM", bound=KeyedMetric[Any, float])
 PartitionM = TypeVar("PartitionM", bound=PartitionMetric[Any] | UniversalMetric[Any])
 
 # The overloads below overlap on purpose: bool is a subclass of int, and the first that fits is the right one.
-# First those with the metric that users most often mean, then those with a metric of the user's own, as the rows of Space say.
+# First come those with the metric that users most often mean, then those with one of the user's own, as in Space.
 
 
 @overload
-def space_of(data_type: type[bool]) -> Space[AtomDomain[bool, Unbounded], DiscreteDistance]: ...  # type: ignore[overload-overlap]  # see above
+def space_of(data_type: type[bool], metric: None = None) -> Space[AtomDomain[bool, Unbounded], DiscreteDistance]: ...  # type: ignore[overload-overlap]  # see above
 @overload
-def space_of(data_type: type[int]) -> Space[AtomDomain[int, Unbounded], AbsoluteDistance[int]]: ...
+def space_of(data_type: type[int], metric: None = None) -> Space[AtomDomain[int, Unbounded], AbsoluteDistance[int]]: ...
 @overload
-def space_of(data_type: type[float]) -> Space[AtomDomain[float, Unbounded], AbsoluteDistance[float]]: ...
+def space_of(
+    data_type: type[float], metric: None = None
+) -> Space[AtomDomain[float, Unbounded], AbsoluteDistance[float]]: ...
 @overload
-def space_of(data_type: type[str]) -> Space[AtomDomain[str, Unbounded], DiscreteDistance]: ...
+def space_of(data_type: type[str], metric: None = None) -> Space[AtomDomain[str, Unbounded], DiscreteDistance]: ...
 @overload
-def space_of(data_type: type[list[H]]) -> Space[VectorDomain[H, Unbounded, Unsized], SymmetricDistance]: ...
+def space_of(
+    data_type: type[list[H]], metric: None = None
+) -> Space[VectorDomain[H, Unbounded, Unsized], SymmetricDistance]: ...
 @overload
-def space_of(data_type: type[dict[K, int]]) -> Space[MapDomain[K, int], L01InfDistance[int]]: ...
+def space_of(data_type: type[dict[K, int]], metric: None = None) -> Space[MapDomain[K, int], L01InfDistance[int]]: ...  # type: ignore[overload-overlap]  # see above
 @overload
-def space_of(data_type: type[dict[K, float]]) -> Space[MapDomain[K, float], L01InfDistance[float]]: ...
+def space_of(  # type: ignore[overload-overlap]  # see above
+    data_type: type[dict[K, float]], metric: None = None
+) -> Space[MapDomain[K, float], L01InfDistance[float]]: ...
 @overload
-def space_of(data_type: type[dict[K, list[H]]]) -> Space[MapDomain[K, Vector[H]], PartitionDistance[int]]: ...
+def space_of(
+    data_type: type[dict[K, list[H]]], metric: None = None
+) -> Space[MapDomain[K, Vector[H]], PartitionDistance[int]]: ...
+@overload
+def space_of(data_type: type[dict[K, H]], metric: None = None) -> Space[MapDomain[K, H], DiscreteDistance]: ...
 @overload
 def space_of(data_type: type[Atom], metric: AnyM) -> Space[AtomDomain[Atom, Unbounded], AnyM]: ...
 @overload
@@ -86,8 +96,8 @@ def space_of(data_type: type[dict[K, H]], metric: AnyM) -> Space[MapDomain[K, H]
 def space_of(data_type: Any, metric: Any = None) -> Any:
     """The space of all data of a Python type, with the metric that users most often mean.
 
-    Numbers get AbsoluteDistance, lists SymmetricDistance, histograms L01InfDistance, dicts of lists PartitionDistance, and the rest DiscreteDistance. Name
-    another metric as the second argument.
+    Numbers get AbsoluteDistance, lists SymmetricDistance, histograms L01InfDistance, dicts of lists
+    PartitionDistance, and the rest DiscreteDistance. Name another metric as the second argument.
 
     >>> from lapwing.prelude import space_of
     >>> space_of(list[int])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -55,7 +57,12 @@ def test_every_form_of_join_gives_the_same_chain() -> None:
 def test_a_chain_knows_its_links() -> None:
     """One link a constructor call, post-processing included."""
     chain = SUM >> then_noise >> str
-    expected = ["then_clamp((0, 120))", "then_sum()", "then_user_measurement(MaxDivergence(), shift, 'd_in/240')", "str()"]
+    expected = [
+        "then_clamp((0, 120))",
+        "then_sum()",
+        "then_user_measurement(MaxDivergence(), shift, 'd_in/240')",
+        "str()",
+    ]
     assert [repr(link.call) for link in chain.links] == expected
 
 
@@ -94,7 +101,7 @@ def test_data_are_checked_once_at_the_entry() -> None:
 def test_the_input_is_not_changed() -> None:
     """Clamping an array leaves the caller's array as it was."""
     ages = np.array([-5, 50, 500])
-    assert CLAMP(ages).tolist() == [0, 50, 120]
+    assert list(CLAMP(ages)) == [0, 50, 120]
     assert ages.tolist() == [-5, 50, 500]
 
 
@@ -129,92 +136,106 @@ def test_the_mark_of_an_unverified_link_survives() -> None:
     assert not (SUM >> then_shift >> then_noise >> str).verified
 
 
-REFUSALS = [
+# The mistakes below are none that a type checker would let pass.
+wrong: Any = dp
+any_people: Any = PEOPLE
+any_clamp: Any = CLAMP
+any_sum: Any = SUM
+any_number: Any = NUMBER
+any_list: Any = [1, 2]
+REFUSALS: list[tuple[Any, type[LapwingError], str]] = [
     (
-        lambda: SUM >> (PEOPLE >> dp.then_count()),
+        lambda: any_sum >> (any_people >> dp.then_count()),
         DomainMismatchError,
         "the left side of >> puts out AtomDomain(int), the right side takes in VectorDomain(AtomDomain(int)): they differ in the "
         "kind of data (AtomDomain and VectorDomain); put a transformation from the one to the other between them, or start from a "
         "VectorDomain",
     ),
     (
-        lambda: CLAMP >> (dp.space_of(list[float]) >> dp.then_count()),
+        lambda: any_clamp >> (dp.space_of(list[float]) >> dp.then_count()),
         DomainMismatchError,
         "the left side of >> puts out VectorDomain(AtomDomain(int, bounds=(0, 120))), the right side takes in "
         "VectorDomain(AtomDomain(float)): they differ in the carrier type (int and float) of the elements; build both sides on float",
     ),
     (
-        lambda: (PEOPLE >> dp.then_identity())
-        >> (dp.Space(dp.VectorDomain(dp.AtomDomain(int, bounds=(0, 5))), dp.SymmetricDistance()) >> dp.then_sum()),
+        lambda: (
+            (any_people >> dp.then_identity())
+            >> (dp.Space(dp.VectorDomain(dp.AtomDomain(int, bounds=(0, 5))), dp.SymmetricDistance()) >> dp.then_sum())
+        ),
         DomainMismatchError,
         "the left side of >> puts out VectorDomain(AtomDomain(int)), the right side takes in VectorDomain(AtomDomain(int, "
         "bounds=(0, 5))): they differ in the bounds (none and (0, 5)) of the elements; put then_clamp((0, 5)) between them",
     ),
     (
-        lambda: CLAMP >> (dp.space_of(list[int], dp.InsertDeleteDistance()) >> dp.then_count()),
+        lambda: any_clamp >> (dp.space_of(list[int], dp.InsertDeleteDistance()) >> dp.then_count()),
         MetricMismatchError,
         "the left side of >> measures with SymmetricDistance(), the right side with InsertDeleteDistance(): both must use one "
         "metric; start the right side from the left side's metric, or write >> then_x(...)",
     ),
     (
-        lambda: PEOPLE >> dp.then_sum(),
+        lambda: any_people >> dp.then_sum(),
         RequirementError,
         "then_sum needs bounded elements: put then_clamp((lower, upper)) before it",
     ),
     (
-        lambda: SUM >> dp.then_sum(),
+        lambda: any_sum >> dp.then_sum(),
         RequirementError,
         "then_sum needs vectors: start from a VectorDomain, as in VectorDomain(AtomDomain(int)), instead of AtomDomain(int)",
     ),
     (
-        lambda: (SUM >> then_noise) >> (NUMBER >> then_noise),
+        lambda: (any_sum >> then_noise) >> (any_number >> then_noise),
         NotChainableError,
         "a value of type Measurement can't follow a measurement in a chain: only post-processing, a plain function of the "
         "release, can",
     ),
     (
-        lambda: (SUM >> then_noise) >> 3,
+        lambda: (any_sum >> then_noise) >> dp.then_count(),
+        NotChainableError,
+        "then_count() can't follow a measurement in a chain: only post-processing, a plain function of the release, can",
+    ),
+    (
+        lambda: (any_sum >> then_noise) >> 3,
         NotChainableError,
         "a value of type int can't follow a measurement in a chain: write >> function, to apply it to the release",
     ),
     (
-        lambda: SUM >> 3,
+        lambda: any_sum >> 3,
         NotChainableError,
         "a value of type int can't follow a transformation in a chain: write >> then_x(...), or >> a transformation or measurement",
     ),
     (
-        lambda: SUM >> dp.then_clamp,
+        lambda: any_sum >> dp.then_clamp,
         NotChainableError,
         "then_clamp can't follow a transformation in a chain: call it first, as in >> then_clamp(...)",
     ),
     (
-        lambda: PEOPLE >> 3,
+        lambda: any_people >> 3,
         NotChainableError,
         "a value of type int can't follow a space in a chain: write space >> then_x(...)",
     ),
     (
-        lambda: PEOPLE >> dp.then_count,
+        lambda: any_people >> dp.then_count,
         NotChainableError,
         "then_count can't follow a space in a chain: call it first, as in >> then_count(...)",
     ),
     (
-        lambda: [1, 2] >> dp.then_count(),
+        lambda: any_list >> dp.then_count(),
         RequirementError,
         "then_count() needs a space or a transformation on its left: start the chain from a space, as in "
         "Space(domain, metric) >> ...",
     ),
     (
-        lambda: dp.Space(dp.SymmetricDistance(), dp.VectorDomain(dp.AtomDomain(int))),
+        lambda: wrong.Space(dp.SymmetricDistance(), dp.VectorDomain(dp.AtomDomain(int))),
         UnfitMetricError,
         "VectorDomain(AtomDomain(int)) does not fit SymmetricDistance(): the domain comes first, then the metric",
     ),
     (
-        lambda: dp.Space(dp.AtomDomain(int), dp.SymmetricDistance()),
+        lambda: wrong.Space(dp.AtomDomain(int), dp.SymmetricDistance()),
         UnfitMetricError,
         "SymmetricDistance() does not fit AtomDomain(int): it measures vectors, so use it with a VectorDomain",
     ),
     (
-        lambda: dp.Space(dp.VectorDomain(dp.AtomDomain(int)), dp.HammingDistance()),
+        lambda: wrong.Space(dp.VectorDomain(dp.AtomDomain(int)), dp.HammingDistance()),
         UnfitMetricError,
         "HammingDistance() does not fit VectorDomain(AtomDomain(int)): it compares vectors of one length, so declare it: "
         "VectorDomain(..., size=n)",
@@ -223,9 +244,8 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("mistake", "error", "text"), REFUSALS)
-def test_a_wrong_chain_is_refused_with_a_remedy(mistake: object, error: type[LapwingError], text: str) -> None:
+def test_a_wrong_chain_is_refused_with_a_remedy(mistake: Any, error: type[LapwingError], text: str) -> None:
     """The error names both sides, the feature that differs and how to mend it."""
-    assert callable(mistake)
     with pytest.raises(error) as caught:
         mistake()
     assert text == str(caught.value)

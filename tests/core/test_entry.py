@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,9 +31,9 @@ def test_no_list_of_floats_raises(data: list[float]) -> None:
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int16, np.uint32, np.int64, np.uint64, np.bool_, ">i4"])
-def test_every_integer_dtype_is_read(dtype: object) -> None:
+def test_every_integer_dtype_is_read(dtype: Any) -> None:
     """Narrow, wide, unsigned, of the other byte order."""
-    assert INTS(np.array([1, 0, 1], dtype=dtype)) == 2  # type: ignore[call-overload]  # dtypes of all kinds
+    assert INTS(np.array([1, 0, 1], dtype=dtype)) == 2
 
 
 def test_unsigned_integers_do_not_wrap() -> None:
@@ -41,13 +42,19 @@ def test_unsigned_integers_do_not_wrap() -> None:
 
 
 OUTSIDE = [
-    ([SECRET, 1.5], "the data are not in VectorDomain(AtomDomain(int)): expected elements of type int, but found float"),
+    (
+        [SECRET, 1.5],
+        "the data are not in VectorDomain(AtomDomain(int)): expected elements of type int, but found float",
+    ),
     ([SECRET, "a"], "the data are not in VectorDomain(AtomDomain(int)): expected elements of type int, but found str"),
     ([[SECRET]], "the data are not in VectorDomain(AtomDomain(int)): expected elements of type int, but found list"),
     (np.array([[SECRET]]), "the data are not in VectorDomain(AtomDomain(int)): expected one dimension, but got 2"),
-    (np.array([SECRET / 1]), "the data are not in VectorDomain(AtomDomain(int)): expected elements of type int, but found float64"),
     (
-        np.ma.masked_array([SECRET], mask=[True]),  # type: ignore[no-untyped-call]  # NumPy's masked arrays are half typed
+        np.array([SECRET / 1]),
+        "the data are not in VectorDomain(AtomDomain(int)): expected elements of type int, but found float64",
+    ),
+    (
+        np.ma.masked_array([SECRET], mask=[True]),
         "the data are not in VectorDomain(AtomDomain(int)): a masked array hides values: fill it first",
     ),
     ({SECRET: 1}, "the data are not in VectorDomain(AtomDomain(int)): expected a vector, but got dict"),
@@ -73,7 +80,9 @@ def test_the_exception_of_a_users_function_is_dropped() -> None:
     def careless(data: list[int]) -> int:
         raise ValueError(f"bad record {data}")
 
-    chain = dp.space_of(list[int]) >> dp.then_user_transformation(dp.AtomDomain(int), dp.AbsoluteDistance(int), careless, "d_in")
+    chain = dp.space_of(list[int]) >> dp.then_user_transformation(
+        dp.AtomDomain(int), dp.AbsoluteDistance(int), careless, "d_in"
+    )
     with pytest.raises(FunctionError) as caught:
         chain([SECRET])
     expected = (

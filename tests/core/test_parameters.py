@@ -18,7 +18,9 @@ def make_scaled(
 ) -> dp.Measurement[dp.AtomDomain[int], dp.AbsoluteDistance[int], dp.MaxDivergence, str]:
     """Say the scale."""
     privacy_map = dp.parse("d_in") / dp.as_expr(scale)
-    return dp.make_user_measurement(input_domain, input_metric, dp.MaxDivergence(), lambda _: f"scale {scale}", privacy_map)
+    return dp.make_user_measurement(
+        input_domain, input_metric, dp.MaxDivergence(), lambda _: f"scale {scale}", privacy_map
+    )
 
 
 then_scaled = dp.then(make_scaled)
@@ -83,7 +85,9 @@ def test_an_integer_parameter_is_solved_for_a_whole_number() -> None:
     def make_sided(
         input_domain: dp.AtomDomain[int], input_metric: dp.AbsoluteDistance[int], sides: int | dp.Param
     ) -> dp.Measurement[dp.AtomDomain[int], dp.AbsoluteDistance[int], dp.MaxDivergence, str]:
-        return dp.make_user_measurement(input_domain, input_metric, dp.MaxDivergence(), lambda _: str(sides), f"d_in*ln(1 + 1/{sides})")
+        return dp.make_user_measurement(
+            input_domain, input_metric, dp.MaxDivergence(), lambda _: str(sides), f"d_in*ln(1 + 1/{sides})"
+        )
 
     chain = SUM >> dp.then(make_sided)(dp.Param("sides", integer=True))
     solved = chain.solve(d_in=1, d_out=1.0)

@@ -25,21 +25,42 @@ from lapwing.exact import ExactFloat
 
 NAN, INF = float("nan"), float("inf")
 ATOMS: dict[dp.Domain[Any], tuple[list[object], list[object]]] = {
-    dp.AtomDomain(int): ([0, -(2**70), True, np.int8(3), np.uint64(2**63)], [1.0, "1", None, [1], NAN, Decimal(1), np.float64(1)]),
+    dp.AtomDomain(int): (
+        [0, -(2**70), True, np.int8(3), np.uint64(2**63)],
+        [1.0, "1", None, [1], NAN, Decimal(1), np.float64(1)],
+    ),
     dp.AtomDomain(int, bounds=(0, 5)): ([0, 5, np.int64(3)], [-1, 6, 2**70, 2.0]),
-    dp.AtomDomain(float): ([0.5, 3, -0.0, np.float32(0.5), 2**60, ExactFloat(Fraction(1, 3))], [NAN, INF, -INF, "1", None, 10**400, 1j]),
-    dp.AtomDomain(float, bounds=(0.0, 0.5)): ([0.0, -0.0, 0.5, 0], [0.6, -5e-324, ExactFloat(Fraction(1, 2) + Fraction(1, 2**80)), NAN]),
+    dp.AtomDomain(float): (
+        [0.5, 3, -0.0, np.float32(0.5), 2**60, ExactFloat(Fraction(1, 3))],
+        [NAN, INF, -INF, "1", None, 10**400, 1j],
+    ),
+    dp.AtomDomain(float, bounds=(0.0, 0.5)): (
+        [0.0, -0.0, 0.5, 0],
+        [0.6, -5e-324, ExactFloat(Fraction(1, 2) + Fraction(1, 2**80)), NAN],
+    ),
     dp.AtomDomain(bool): ([True, np.True_], [0, 1, "yes", None]),
     dp.AtomDomain(str): (["", "a", np.str_("b")], [b"a", 1, None, ["a"]]),
     dp.AtomDomain(date): ([date(2026, 1, 1)], ["2026-01-01", None]),
     dp.OptionDomain(dp.AtomDomain(float)): ([None, 0.5], [NAN, "x"]),
     dp.OptionDomain(dp.AtomDomain(int, bounds=(0, 1))): ([None, 1], [2, 1.0]),
-    dp.VectorDomain(dp.AtomDomain(int)): ([[], [1], (1, 2), np.array([1, 2], dtype=np.int8), [2**70], [True]], ["12", 1, [1.5], [None], {1}, {1: 2}, np.zeros((2, 2), int)]),
+    dp.VectorDomain(dp.AtomDomain(int)): (
+        [[], [1], (1, 2), np.array([1, 2], dtype=np.int8), [2**70], [True]],
+        ["12", 1, [1.5], [None], {1}, {1: 2}, np.zeros((2, 2), int)],
+    ),
     dp.VectorDomain(dp.AtomDomain(int), size=2): ([[1, 2], np.array([1, 2])], [[], [1], [1, 2, 3]]),
-    dp.VectorDomain(dp.AtomDomain(float)): ([[NAN, INF, 1], np.float32([1.5]), [2**60]], [["1"], [1j], np.array(["1"]), [10**400], np.array([1.5], dtype=np.longdouble)]),
-    dp.VectorDomain(dp.AtomDomain(float, bounds=(0.0, 1.0))): ([[], [0.5], np.array([0.0, 1.0])], [[NAN], [INF], [1.1], np.array([-0.1])]),
+    dp.VectorDomain(dp.AtomDomain(float)): (
+        [[NAN, INF, 1], np.array([1.5], dtype=np.float32), [2**60]],
+        [["1"], [1j], np.array(["1"]), [10**400], np.array([1.5], dtype=np.longdouble)],
+    ),
+    dp.VectorDomain(dp.AtomDomain(float, bounds=(0.0, 1.0))): (
+        [[], [0.5], np.array([0.0, 1.0])],
+        [[NAN], [INF], [1.1], np.array([-0.1])],
+    ),
     dp.VectorDomain(dp.AtomDomain(bool)): ([[True], np.array([False])], [[1], np.array([0, 1]), ["x"]]),
-    dp.VectorDomain(dp.AtomDomain(str)): ([["a", "b\0"], np.array(["a"]), np.array(["a"], dtype=object)], [[1], ["a", None], "ab"]),
+    dp.VectorDomain(dp.AtomDomain(str)): (
+        [["a", "b\0"], np.array(["a"]), np.array(["a"], dtype=object)],
+        [[1], ["a", None], "ab"],
+    ),
     dp.VectorDomain(dp.OptionDomain(dp.AtomDomain(float))): ([[None, 1.5], [], np.array([0.5])], [["x"], [[]]]),
     dp.VectorDomain(dp.OptionDomain(dp.AtomDomain(int, bounds=(0, 1)))): ([[None, 1, 0]], [[None, 2]]),
     dp.MapDomain(dp.AtomDomain(str), dp.AtomDomain(int)): ([{}, {"a": 1}], [{1: 1}, {"a": 1.5}, [("a", 1)], None]),
@@ -75,7 +96,7 @@ def test_vectors_become_arrays() -> None:
     """int64 or Python integers; float64; text untouched."""
     assert dp.VectorDomain(dp.AtomDomain(int)).admit([1, True]).dtype == np.int64
     assert dp.VectorDomain(dp.AtomDomain(int)).admit([2**63]).tolist() == [2**63]
-    assert dp.VectorDomain(dp.AtomDomain(float)).admit(np.float32([0.5])).dtype == np.float64
+    assert dp.VectorDomain(dp.AtomDomain(float)).admit(np.array([0.5], dtype=np.float32)).dtype == np.float64
     assert dp.VectorDomain(dp.AtomDomain(str)).admit(["a\0"]).tolist() == ["a\0"]
     assert dp.VectorDomain(dp.OptionDomain(dp.AtomDomain(float))).admit([None, 2]).tolist() == [None, 2.0]
 
@@ -135,25 +156,78 @@ def test_the_feature_that_differs_is_named(left: dp.Domain[Any], right: dp.Domai
     assert mismatch.remedy
 
 
+wrong: Any = dp  # the mistakes below are none that a type checker would let pass
 REFUSED: list[tuple[Any, type[LapwingError], str]] = [
-    (lambda: dp.AtomDomain(int, bounds=(5, 0)), BoundsOrderError, "bounds are (lower, upper), but 5 is above 0: write bounds=(0, 5)"),
-    (lambda: dp.AtomDomain(float, bounds=(0.0, NAN)), NonFiniteError, "the upper bound must be finite, but is nan: give a number"),
-    (lambda: dp.AtomDomain(float, bounds=(-INF, 0.0)), NonFiniteError, "the lower bound must be finite, but is -inf: give a number"),
-    (lambda: dp.AtomDomain(int, bounds=(0, 1.5)), CarrierError, "the upper bound must be of type int, but 1.5 is of type float"),
-    (lambda: dp.AtomDomain(float, bounds=(0.0, 2**53 + 1)), CarrierError, "the upper bound must be of type float, but 9007199254740993 is of type int"),
-    (lambda: dp.AtomDomain(int, bounds=[0, 5]), CarrierError, "bounds must be of type tuple, but [0, 5] is of type list"),  # type: ignore[call-overload]  # the mistake
-    (lambda: dp.AtomDomain(str, bounds=("a", "b")), PartError, "the carrier of AtomDomain(..., bounds=...) must be int or float, but is str"),
-    (lambda: dp.AtomDomain(3), NotATypeError, "a carrier is a hashable type, such as int, float, bool or str, but this is 3"),  # type: ignore[call-overload]  # the mistake
-    (lambda: dp.AtomDomain(list), NotATypeError, "a carrier is a hashable type, such as int, float, bool or str, but this is <class 'list'>"),
-    (lambda: dp.VectorDomain(int), PartError, "the element of VectorDomain must be an AtomDomain or OptionDomain, such as AtomDomain(int), but is int"),  # type: ignore[call-overload]  # the mistake
-    (lambda: dp.VectorDomain(INT, size=-1), OutOfRangeError, "size must be zero or more, but is -1"),
-    (lambda: dp.VectorDomain(INT, size=2.5), CarrierError, "size must be of type int, but 2.5 is of type float"),  # type: ignore[call-overload]  # the mistake
-    (lambda: dp.OptionDomain(dp.OptionDomain(INT)), PartError, "the element of OptionDomain must be an AtomDomain, such as AtomDomain(float), but is OptionDomain(AtomDomain(int))"),  # type: ignore[arg-type]  # the mistake
-    (lambda: dp.MapDomain(str, INT), PartError, "the key_domain of MapDomain must be an AtomDomain, such as AtomDomain(str), but is str"),  # type: ignore[arg-type]  # the mistake
-    (lambda: dp.BitVectorDomain(size=-3), OutOfRangeError, "size must be zero or more, but is -3"),
-    (lambda: dp.BitVectorDomain(size=3, max_weight=-1), OutOfRangeError, "max_weight must be zero or more, but is -1"),
     (
-        lambda: dp.space_of(tuple[int, str]),  # type: ignore[call-overload]  # the mistake
+        lambda: wrong.AtomDomain(int, bounds=(5, 0)),
+        BoundsOrderError,
+        "bounds are (lower, upper), but 5 is above 0: write bounds=(0, 5)",
+    ),
+    (
+        lambda: wrong.AtomDomain(float, bounds=(0.0, NAN)),
+        NonFiniteError,
+        "the upper bound must be finite, but is nan: give a number",
+    ),
+    (
+        lambda: wrong.AtomDomain(float, bounds=(-INF, 0.0)),
+        NonFiniteError,
+        "the lower bound must be finite, but is -inf: give a number",
+    ),
+    (
+        lambda: wrong.AtomDomain(int, bounds=(0, 1.5)),
+        CarrierError,
+        "the upper bound must be of type int, but 1.5 is of type float",
+    ),
+    (
+        lambda: wrong.AtomDomain(float, bounds=(0.0, 2**53 + 1)),
+        CarrierError,
+        "the upper bound must be of type float, but 9007199254740993 is of type int",
+    ),
+    (
+        lambda: wrong.AtomDomain(int, bounds=[0, 5]),
+        CarrierError,
+        "bounds must be of type tuple, but [0, 5] is of type list",
+    ),
+    (
+        lambda: wrong.AtomDomain(str, bounds=("a", "b")),
+        PartError,
+        "the carrier of AtomDomain(..., bounds=...) must be int or float, but is str",
+    ),
+    (
+        lambda: wrong.AtomDomain(3),
+        NotATypeError,
+        "a carrier is a hashable type, such as int, float, bool or str, but this is 3",
+    ),
+    (
+        lambda: wrong.AtomDomain(list),
+        NotATypeError,
+        "a carrier is a hashable type, such as int, float, bool or str, but this is <class 'list'>",
+    ),
+    (
+        lambda: wrong.VectorDomain(int),
+        PartError,
+        "the element of VectorDomain must be an AtomDomain or OptionDomain, such as AtomDomain(int), but is int",
+    ),
+    (lambda: wrong.VectorDomain(INT, size=-1), OutOfRangeError, "size must be zero or more, but is -1"),
+    (lambda: wrong.VectorDomain(INT, size=2.5), CarrierError, "size must be of type int, but 2.5 is of type float"),
+    (
+        lambda: wrong.OptionDomain(dp.OptionDomain(INT)),
+        PartError,
+        "the element of OptionDomain must be an AtomDomain, such as AtomDomain(float), but is OptionDomain(AtomDomain(int))",
+    ),
+    (
+        lambda: wrong.MapDomain(str, INT),
+        PartError,
+        "the key_domain of MapDomain must be an AtomDomain, such as AtomDomain(str), but is str",
+    ),
+    (lambda: wrong.BitVectorDomain(size=-3), OutOfRangeError, "size must be zero or more, but is -3"),
+    (
+        lambda: wrong.BitVectorDomain(size=3, max_weight=-1),
+        OutOfRangeError,
+        "max_weight must be zero or more, but is -1",
+    ),
+    (
+        lambda: wrong.space_of(tuple[int, str]),
         NotInferableError,
         "no space can be read off tuple[int, str]: give space_of an atom such as int, list[int], list[float | None] or "
         "dict[str, int], or write Space(domain, metric)",
@@ -177,7 +251,11 @@ SPACES = [
     (dp.space_of(list[int]), dp.VectorDomain(dp.AtomDomain(int)), dp.SymmetricDistance()),
     (dp.space_of(list[float | None]), dp.VectorDomain(dp.OptionDomain(dp.AtomDomain(float))), dp.SymmetricDistance()),
     (dp.space_of(list[int], dp.L1Distance(int)), dp.VectorDomain(dp.AtomDomain(int)), dp.L1Distance(int)),
-    (dp.space_of(dict[str, int]), dp.MapDomain(dp.AtomDomain(str), dp.AtomDomain(int)), dp.L01InfDistance(dp.AbsoluteDistance(int))),
+    (
+        dp.space_of(dict[str, int]),
+        dp.MapDomain(dp.AtomDomain(str), dp.AtomDomain(int)),
+        dp.L01InfDistance(dp.AbsoluteDistance(int)),
+    ),
     (
         dp.space_of(dict[str, list[int]]),
         dp.MapDomain(dp.AtomDomain(str), dp.VectorDomain(dp.AtomDomain(int))),

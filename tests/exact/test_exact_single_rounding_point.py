@@ -9,8 +9,8 @@ import lapwing
 
 SOURCE = Path(lapwing.__file__).parent
 
-# What takes a number out of a ball of flint. (`mid`, `upper` and the like only give another ball.)
-TAKES_OUT = ("man_exp", "mid_rad_10exp", "unique_fmpz", "_mpf_", "__float__")
+# What takes a number out of a ball of flint. (`upper` gives another ball, `unique_fmpz` an integer.)
+TAKES_OUT = ("man_exp", "mid_rad_10exp", "_mpf_", "__float__")
 PLACE = "exact/_enclosure.py"
 
 # Where float(...) is called at all, and on what.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
 from typing import Any
 
 import pytest
@@ -24,7 +23,9 @@ def test_every_public_constructor_is_registered() -> None:
 
 def test_every_constructor_has_its_then() -> None:
     """`then_x` for each `make_x`, and nothing else."""
-    assert {name.replace("make_", "then_") for name in CONSTRUCTORS} == {name for name in vars(dp) if name.startswith("then_")}
+    assert {name.replace("make_", "then_") for name in CONSTRUCTORS} == {
+        name for name in vars(dp) if name.startswith("then_")
+    }
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 from hypothesis import strategies as st
@@ -18,7 +18,7 @@ NAMES = ("d_in", "l0", "scale")
 
 @attrs.frozen
 class Built:
-    """An expression, and the same computation on Fractions. The computation raises ZeroDivisionError where undefined."""
+    """An expression, and the same computation on Fractions, which raises ZeroDivisionError where undefined."""
 
     expression: Expr
     at: Callable[[Point], Fraction]
@@ -32,10 +32,9 @@ def _number(value: Fraction) -> Built:
     return Built(constant(value), lambda _: value)
 
 
-def _combine(operation: Callable[..., object], left: Built, right: Built) -> Built:
+def _combine(operation: Callable[[Any, Any], Any], left: Built, right: Built) -> Built:
     expression = operation(left.expression, right.expression)
-    assert isinstance(expression, Expr)
-    return Built(expression, lambda point: operation(left.at(point), right.at(point)))  # type: ignore[return-value]  # the same operator on Fractions
+    return Built(expression, lambda point: operation(left.at(point), right.at(point)))
 
 
 def _divide(left: Built, right: Built) -> Built:

@@ -28,7 +28,7 @@ from lapwing.maps._quantity import CurveQuantity
         ("max(epsilon, delta, alpha)", r"\max\left(\alpha, \delta, \varepsilon\right)"),
         ("rho^2*scale_2 + x", r"\rho^{2} \mathrm{scale}_{2} + x"),
         ("1 - exp(-l1)", r"1 - \exp\left(-\ell_{1}\right)"),
-        ("my_size + 2*hold(x + 1)", r"2 \, \left(x + 1\right) + \mathrm{my\_size}"),
+        ("my_size + 2*hold(x + 1)", r"\mathrm{my\_size} + 2 \, \left(x + 1\right)"),
         ("if(1/x < 0, 1, 2)", r"\begin{cases} 1 & \text{if } \frac{1}{x} < 0 \\ 2 & \text{otherwise} \end{cases}"),
     ],
 )

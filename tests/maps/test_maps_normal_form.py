@@ -10,7 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from map_strategies import NAMES, Built, Point, exact_expressions, points, rational_functions
 
@@ -54,12 +54,14 @@ def test_equal_rational_functions_are_one_expression(one_way: Expr, another: Exp
     assert str(one_way) == str(another)
 
 
-@given(rational_functions, rational_functions, points)
-def test_the_order_of_building_does_not_matter(f: Built, g: Built, point: Point) -> None:
+@given(rational_functions, rational_functions)
+def test_the_order_of_building_does_not_matter(f: Built, g: Built) -> None:
     """Sums and products commute and distribute, in shape and not only in value."""
     a, b = f.expression, g.expression
     assert a + b == b + a
     assert a * b == b * a
+    # What grows beyond 256 terms is held together, and the shape then depends on the way there.
+    assume(not any("hold" in str(e) for e in (a + b, a - b, a * b, (a + b) * (a - b), a**2 - b**2)))
     assert (a + b) * (a - b) == a**2 - b**2
     assert (a + b) - b == a
     if b != constant(0):
@@ -145,7 +147,6 @@ def test_dividing_by_zero_is_refused() -> None:
         (None, NotANumberError),
         (float("nan"), NonFiniteError),
         (float("inf"), NonFiniteError),
-        (2**20000, OutOfRangeError),
     ],
 )
 def test_what_is_no_constant_is_refused(value: object, error: type[Exception]) -> None:
@@ -154,11 +155,19 @@ def test_what_is_no_constant_is_refused(value: object, error: type[Exception]) -
         as_expr(value)
 
 
+def test_a_constant_too_long_to_print_is_refused() -> None:
+    """Python itself prints no integer of more than 4,300 digits."""
+    with pytest.raises(OutOfRangeError) as caught:
+        constant(2**20000)
+    expected = "a constant must be a ratio of integers of up to 12288 bits, but is 'a longer number'"
+    assert expected == str(caught.value)
+
+
 def test_operators_leave_strangers_alone() -> None:
     """Python's own TypeError says that no one knows how to add a text."""
     with pytest.raises(TypeError, match="unsupported operand"):
         d + "1"  # type: ignore[operator]  # the test is that this fails
-    with pytest.raises(OutOfRangeError, match="an exponent must be an int of up to 4096 bits, but is 0.5"):
+    with pytest.raises(OutOfRangeError, match=r"an exponent must be an int of up to 4096 bits, but is 0\.5"):
         d**0.5  # type: ignore[operator]  # the test is that this fails
 
 

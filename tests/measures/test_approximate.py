@@ -26,7 +26,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from lapwing.errors import DistanceTypeError, NegativeDistanceError, PartError
-from lapwing.maps import Curve, Expr, constant, exp, parse
+from lapwing.maps import Curve, Expr, compare, constant, exp, parse
 from lapwing.measures import (
     Approximate,
     MaxDivergence,
@@ -34,6 +34,8 @@ from lapwing.measures import (
     SmoothedMaxDivergence,
     ZeroConcentratedDivergence,
 )
+from lapwing.measures._laws import as_expression, read_pair
+from lapwing.measures._trim import trimmed
 
 PURE = Approximate(MaxDivergence())
 ZCDP = Approximate(ZeroConcentratedDivergence())
@@ -210,6 +212,20 @@ def test_expressions() -> None:
         for rho in (Fraction(1, 100), Fraction(1, 3), Fraction(2, 3), Fraction(1), Fraction(2), Fraction(3)):
             assert ZCDP.within(near_p, near_q, (rho, delta)) == ZCDP.within(p, q, (rho, delta))
     assert ZCDP.divergence(near_p, near_q, 1)[1] == pytest.approx(ZCDP.divergence(p, q, 1)[1], rel=1e-9)
+
+
+@pytest.mark.parametrize("delta", [Fraction(k, 30) for k in range(1, 10)])
+def test_trimmed_expressions_are_allowed(delta: Fraction) -> None:
+    """Where probabilities are not rational, no conditional law is above p/(1 − δ), not even in the thousandth digit."""
+    weights = [exp(-1), exp(-2), exp(-4)]
+    p: dict[Any, Expr] = {i: w / sum(weights, constant(0)) for i, w in enumerate(weights)}
+    q: dict[Any, Expr] = {i: p[2 - i] for i in p}
+    pair = read_pair(p, q)
+    closest = trimmed(pair, delta)
+    assert closest is not None
+    for before, after in zip(pair.outcomes, closest.outcomes, strict=True):
+        for full, cut in ((before.p, after.p), (before.q, after.q)):
+            assert compare(as_expression(full) / (1 - delta), as_expression(cut)) in (0, 1)
 
 
 def test_renyi_curve() -> None:

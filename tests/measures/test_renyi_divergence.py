@@ -113,6 +113,10 @@ def test_within(text: str, expected: bool) -> None:
         ("1.2 - 1/alpha", False),
         ("max(0.8, alpha/2)", True),
         ("max(0.5, alpha/4)", False),
+        ("max(0.6, alpha/4)", False),  # too low at α = 2 alone
+        ("0.6 + (alpha - 1)^2/10", False),
+        ("1 + 3/alpha", False),  # too low beyond α = 31
+        ("1.2 + 3/alpha", True),
     ],
 )
 def test_within_by_intervals(text: str, expected: bool) -> None:

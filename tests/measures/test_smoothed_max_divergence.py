@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lapwing.errors import DistanceTypeError, FreeParameterError
-from lapwing.maps import Curve, ln, parse
-from lapwing.maps._walk import substitute
+from lapwing.maps import Curve, ln, parse, substitute
 from lapwing.measures import Approximate, MaxDivergence, SmoothedMaxDivergence
 
 PROFILE = SmoothedMaxDivergence()
@@ -71,6 +70,11 @@ def test_texts(p: Any, q: Any, expected: str) -> None:
         ("max(0, 0.6 - exp(epsilon)/10, 0.7 - exp(epsilon)/5)", True),
         ("max(0, 0.5 - exp(epsilon)/10, 0.7 - exp(epsilon)/5)", True),
         ("max(0, 0.5 - exp(epsilon)/4, 0.7 - exp(epsilon)/4)", False),
+        ("max(0, 5/4 - exp(epsilon)/2, 9/20 - exp(epsilon)/10)", True),  # touching where two lines cross
+        ("max(0, 5/4 - exp(epsilon)/2, 0.449 - exp(epsilon)/10)", False),
+        ("exp(epsilon)/2", True),
+        ("exp(epsilon)/2.01", False),
+        ("3/4 - exp(epsilon)/4", False),  # below 0 in the end
         ("min(1/2, max(0, 1 - exp(epsilon)/3))", True),
         ("min(0.4, max(0, 1 - exp(epsilon)/3))", False),
         ("0", False),
@@ -95,6 +99,22 @@ def test_within(text: str, expected: bool) -> None:
 def test_within_by_intervals(text: str, expected: bool) -> None:
     """Any other curve is compared on intervals, if there is room."""
     assert expected == PROFILE.within(P, Q, curve(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1/2", True),
+        ("0.49", False),
+        ("1/2 + exp(-epsilon)", True),
+        ("1/3 + exp(-epsilon)", False),
+        ("exp(-epsilon)", False),
+        ("max(0, 2 - exp(epsilon))", False),
+    ],
+)
+def test_within_where_the_profile_never_ends(text: str, expected: bool) -> None:
+    """An outcome that q never gives keeps δ above its probability, however large ε is."""
+    assert expected == PROFILE.within(law(1, 1), law(1, 0), curve(text))
 
 
 @settings(max_examples=60)

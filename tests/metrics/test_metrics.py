@@ -122,7 +122,10 @@ AXIOMS: list[tuple[dp.Metric[Any], st.SearchStrategy[Any]]] = [
     (dp.LInfDistance(int), VECTORS),
     (dp.L01InfDistance(dp.AbsoluteDistance(int)), HISTOGRAMS),
     (dp.L02InfDistance(dp.AbsoluteDistance(int)), HISTOGRAMS),
-    (dp.PartitionDistance(dp.SymmetricDistance()), st.dictionaries(st.sampled_from("ab"), st.lists(SCALARS, max_size=2))),
+    (
+        dp.PartitionDistance(dp.SymmetricDistance()),
+        st.dictionaries(st.sampled_from("ab"), st.lists(SCALARS, max_size=2)),
+    ),
 ]
 
 
@@ -133,7 +136,12 @@ def test_axioms(metric: dp.Metric[Any], strategy: st.SearchStrategy[Any]) -> Non
     @given(strategy, strategy, strategy)
     def axioms(x: Any, y: Any, z: Any) -> None:
         d = metric.exact_distance
-        assert all(part == 0 for part in (metric.distance(x, x) if isinstance(metric.distance(x, x), tuple) else (metric.distance(x, x),)))
+        assert all(
+            part == 0
+            for part in (
+                metric.distance(x, x) if isinstance(metric.distance(x, x), tuple) else (metric.distance(x, x),)
+            )
+        )
         assert d(x, y) == d(y, x)
         for xz, xy, yz in zip(d(x, z), d(x, y), d(y, z), strict=True):
             assert compare(xz, xy + yz) in (-1, 0)
@@ -144,22 +152,23 @@ def test_axioms(metric: dp.Metric[Any], strategy: st.SearchStrategy[Any]) -> Non
 @pytest.mark.parametrize("metric", [metric for metric, _ in AXIOMS], ids=repr)
 def test_the_repr_can_be_pasted_back(metric: dp.Metric[Any]) -> None:
     """Evaluating the repr gives an equal metric."""
-    again = eval(repr(metric), vars(dp))
+    again = eval(repr(metric), {**vars(dp)})
     assert again == metric
     assert hash(again) == hash(metric)
 
 
 def test_wrong_parts_are_refused() -> None:
     """The distance type and the inner metric."""
+    wrong: Any = dp  # no type checker would let these pass
     with pytest.raises(PartError) as carrier:
-        dp.AbsoluteDistance(str)  # type: ignore[type-var]  # the mistake
+        wrong.AbsoluteDistance(str)
     assert str(carrier.value) == "the distance type of AbsoluteDistance must be int or float, but is str"
     with pytest.raises(PartError) as inner:
-        dp.L01InfDistance(dp.SymmetricDistance())  # type: ignore[arg-type,type-var]  # the mistake
+        wrong.L01InfDistance(dp.SymmetricDistance())
     expected = "the inner metric of L01InfDistance must be an AbsoluteDistance, as in AbsoluteDistance(int), but is SymmetricDistance()"
     assert expected == str(inner.value)
     with pytest.raises(PartError):
-        dp.PartitionDistance(dp.HammingDistance())
+        wrong.PartitionDistance(dp.HammingDistance())
 
 
 WORDS_DOMAIN = dp.VectorDomain(dp.AtomDomain(str))

@@ -17,7 +17,9 @@ from lapwing.exact import ExactFloat
 FLOATS = st.floats(min_value=-1e3, max_value=1e3)
 
 
-def float_sum(bounds: tuple[float, float]) -> dp.Transformation[dp.VectorDomain[float], dp.SymmetricDistance, dp.AtomDomain[float], dp.AbsoluteDistance[float]]:
+def float_sum(
+    bounds: tuple[float, float],
+) -> dp.Transformation[dp.VectorDomain[float], dp.SymmetricDistance, dp.AtomDomain[float], dp.AbsoluteDistance[float]]:
     """Clamp, then sum."""
     return dp.space_of(list[float]) >> dp.then_clamp(bounds) >> dp.then_sum()
 
@@ -89,9 +91,11 @@ MAPS = [
 
 
 @pytest.mark.parametrize(("bounds", "size", "metric", "expected"), MAPS)
-def test_the_map_is_the_sensitivity(bounds: tuple[int, int], size: int | None, metric: dp.SymmetricDistance, expected: str) -> None:
+def test_the_map_is_the_sensitivity(
+    bounds: tuple[int, int], size: int | None, metric: dp.SymmetricDistance, expected: str
+) -> None:
     """For each metric, with the size known and unknown."""
-    domain = dp.VectorDomain(dp.AtomDomain(int, bounds=bounds), size=size)  # type: ignore[call-overload]  # known or unknown
+    domain = dp.VectorDomain(dp.AtomDomain(int, bounds=bounds), size=size)
     assert expected == str((dp.Space(domain, metric) >> dp.then_sum()).stability_map)
 
 

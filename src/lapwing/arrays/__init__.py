@@ -1,4 +1,4 @@
-"""NumPy kernels. NumPy takes longer to import than the rest of the library, so this package is loaded with the first data."""
+"""NumPy kernels, loaded with the first data: NumPy takes longer to import than the rest of the library."""
 
 from lapwing.arrays._admit import Array as Array
 from lapwing.arrays._admit import admit_vector as admit_vector

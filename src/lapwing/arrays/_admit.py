@@ -1,7 +1,8 @@
 """Entry of vectors: from what users hold to one-dimensional NumPy arrays.
 
-Integers become int64, or Python integers in an object array where int64 is too narrow. Floats become float64. Other types stay as they are,
-in an object array: NumPy's text type would cut trailing NULs. Every check looks at types and sizes as a whole; a refusal never names a value.
+Integers become int64, or Python integers in an object array where int64 is too narrow. Floats become float64. Other
+types stay as they are, in an object array: NumPy's text type would cut trailing NULs. Every check looks at types and
+sizes as a whole; a refusal never names a value.
 """
 
 from __future__ import annotations
@@ -120,7 +121,7 @@ def as_object_array(values: list[Any]) -> Array:
 
 
 def foreign_type(values: Any, allowed: tuple[type, ...]) -> str | None:
-    """The name of a type that is not allowed, if one occurs; the first in alphabetical order, whatever the order of the data."""
+    """The name of a type that is not allowed, if one occurs: the first in the alphabet, not in the data."""
     foreign = [kind for kind in set(map(type, values)) if not issubclass(kind, allowed)]
     return min(kind.__name__ for kind in foreign) if foreign else None
 

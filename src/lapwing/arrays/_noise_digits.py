@@ -1,4 +1,7 @@
-"""Vectors of geometric and discrete Laplace numbers, from lanes and fair bits. `lapwing.sampling._digit_plan` has the proof."""
+"""Vectors of geometric and discrete Laplace numbers, from lanes and fair bits.
+
+`lapwing.sampling._digit_plan` has the proof.
+"""
 
 from __future__ import annotations
 

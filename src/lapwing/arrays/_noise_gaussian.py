@@ -1,9 +1,11 @@
-"""Vectors of discrete Gaussian numbers, from one lane and a fixed-point acceptance. `lapwing.sampling._gaussian_plan` has the law.
+"""Vectors of discrete Gaussian numbers, from one lane and a fixed-point acceptance.
 
-Acceptance asks whether U < e^-x for a uniform U and x = s p (2h + p), where h is the cell, p = l/2^k the place in it and s =
-2^(2k)/(2v) <= 1/32. The integers below compute E with |E/2^31 - e^-x| < 2^-21.5. The 31-bit prefix of U then decides unless it is within
-MARGIN = 2^10 units of E; those draws, one in 2^20, are decided exactly with enclosures. A fixed number of slots is served in every block,
-so that neither bytes nor operations tell how many there were.
+`lapwing.sampling._gaussian_plan` has the law.
+
+Acceptance asks whether U < e^-x for a uniform U and x = s p (2h + p), where h is the cell, p = l/2^k the place in it
+and s = 2^(2k)/(2v) <= 1/32. The integers below compute E with |E/2^31 - e^-x| < 2^-21.5. The 31-bit prefix of U then
+decides unless it is within MARGIN = 2^10 units of E; those draws, one in 2^20, are decided exactly with enclosures. A
+fixed number of slots is served in every block, so that neither bytes nor operations tell how many there were.
 
 The error of E, term by term, where h < cells, so that s(2h + 2) < 3.1 and x < 3.1:
 
@@ -12,9 +14,11 @@ The error of E, term by term, where h < cells, so that s(2h + 2) < 3.1 and x < 3
 - s is cut to 32 bits after the point: x falls by less than 194 * 2^-32 < 0.76 * 2^-24.
 - y = x/4 is cut to 31 bits after the point: x falls by less than 4 * 2^-31.
   In sum x falls by less than 4 * 2^-24 = 2^-22, and e^-x, whose slope is at most 1, errs by less than that.
-- e^-y is taken from its Taylor polynomial of degree 7 at y = 3/8, where |y - 3/8| < 0.4: the rest is below 0.4^8/8! < 2^-25.8. Eight
-  coefficients rounded by half a unit of 2^-31 and seven products cut by one unit add less than 3 units: 2^-29.4.
-- Squaring twice multiplies the error by at most 4 (the values are at most 1, up to that error) and cuts twice: 4 * 2^-25.6 + 3 * 2^-31 < 2^-23.5.
+- e^-y is taken from its Taylor polynomial of degree 7 at y = 3/8, where |y - 3/8| < 0.4: the rest is below 0.4^8/8! <
+  2^-25.8. Eight coefficients rounded by half a unit of 2^-31 and seven products cut by one unit add less than 3
+  units: 2^-29.4.
+- Squaring twice multiplies the error by at most 4 (the values are at most 1, up to that error) and cuts twice: 4 *
+  2^-25.6 + 3 * 2^-31 < 2^-23.5.
 
 Altogether 2^-22 + 2^-23.5 < 2^-21.5 = 724.1 units of 2^-31.
 """
@@ -74,7 +78,7 @@ class GaussianTables:
         return wanted + wanted // 8 + 16 if self.cell_bits else wanted
 
     def exp_minus(self, cell: Array, place: Array, place_bits: int) -> Array:
-        """Approximate 2^31 e^-x. `cell` holds h and `place` the leading bits of p, both int64; `place` is overwritten."""
+        """Approximate 2^31 e^-x. `cell` holds h, `place` the leading bits of p, both int64; `place` is overwritten."""
         x = np.left_shift(cell, place_bits + 1)
         np.add(x, place, out=x)
         np.multiply(x, place, out=x)  # p(2h + p) * 2^(2 place_bits) < 2^57

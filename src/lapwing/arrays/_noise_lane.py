@@ -1,16 +1,17 @@
 """One lane: a 16-bit word for each draw, turned into an outcome of a finite law with real probabilities p_0, p_1, ...
 
-The 2^16 cells of the word are dealt out once. Outcome j owns n_j = floor(2^16 p_j) cells, which a word hits with probability
-n_j/2^16. The r cells that are left own nothing: a word that falls there gets a second, 64-bit word, and the outcome comes
-from the residual law (2^16 p_j - n_j)/r. The mixture is exact:
+The 2^16 cells of the word are dealt out once. Outcome j owns n_j = floor(2^16 p_j) cells, which a word hits with
+probability n_j/2^16. The r cells that are left own nothing: a word that falls there gets a second, 64-bit word, and
+the outcome comes from the residual law (2^16 p_j - n_j)/r. The mixture is exact:
 
     n_j/2^16 + (r/2^16) * (2^16 p_j - n_j)/r = p_j.
 
-The residual law has irrational boundaries. A second word that ties with the 64-bit prefix of one gets more bits (`locate`).
+The residual law has irrational boundaries. A second word that ties with the 64-bit prefix of one gets more bits
+(`locate`).
 
-Side channels. The comparisons are the same for every word. A block always draws and compares a second word for a fixed
-number of slots, whether or not the residual cells were hit that often; more are needed with probability at most 2^-64. So
-bytes and operations depend neither on the words nor on the outcomes. No table is indexed by a random word.
+Side channels. The comparisons are the same for every word. A block always draws and compares a second word for a
+fixed number of slots, whether or not the residual cells were hit that often; more are needed with probability at most
+2^-64. So bytes and operations depend neither on the words nor on the outcomes. No table is indexed by a random word.
 """
 
 from __future__ import annotations

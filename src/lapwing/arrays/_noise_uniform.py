@@ -10,8 +10,8 @@ from ._noise_words import BLOCK, Array, Stream, slot_words
 def fill_uniform(out: Array, n: int, stream: Stream, bits: int = 64) -> None:
     """Fill an int64 array with uniform integers below n <= 2^63.
 
-    A 64-bit word below the largest multiple of n is uniform modulo n. Others, fewer than n in 2^64, are drawn again; whether that
-    happens does not depend on the number that comes out.
+    A 64-bit word below the largest multiple of n is uniform modulo n. Others, fewer than n in 2^64, are drawn again;
+    whether that happens does not depend on the number that comes out.
     """
     for start in range(0, len(out), BLOCK):
         block = out[start : start + BLOCK]

@@ -51,8 +51,8 @@ def narrowest(bits: int) -> type[np.unsignedinteger[Any]]:
 def slot_count(draws: int, numerator: int, bits: int) -> int:
     """Give a number of slots that `draws` draws exceed with probability at most 2^-64.
 
-    Each draw needs a slot with probability p = numerator/2^bits, independently. Let X be the number of those that do and
-    L = draws * p its mean. Two bounds, the better one counts:
+    Each draw needs a slot with probability p = numerator/2^bits, independently. Let X be the number of those that do
+    and L = draws * p its mean. Two bounds, the better one counts:
 
     - P[X >= m] <= C(draws, m) p^m <= L^m/m!, by the union bound over the sets of m draws.
     - P[X >= L + t] <= exp(-t^2/(2L + 2t/3)) (Bernstein), at most 2^-64 once t^2 - 30t - 89L >= 0, as 64 ln 2 < 44.5.

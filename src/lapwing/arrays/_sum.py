@@ -1,7 +1,7 @@
 """Exact sums.
 
-A sum that could pass int64 is split: the high and the low 31 bits of each element are summed apart, and neither can overflow below 2^31
-elements a block.
+A sum that could pass int64 is split: the high and the low 31 bits of each element are summed apart, and neither can
+overflow below 2^31 elements a block.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ def split_sum(block: Array) -> int:
 
 
 def sum_on_grid(vector: Array, exponent: int) -> int:
-    """The sum of floats in units of 2^exponent. Each float is cut towards zero to a whole number of units, which must fit int64."""
+    """The sum of floats in units of 2^exponent.
+
+    Each float is cut towards zero to a whole number of units, which must fit int64.
+    """
     total = 0
     for start in range(0, len(vector), BLOCK):
         units = np.ldexp(vector[start : start + BLOCK], -exponent).astype(np.int64)  # a power of two: no rounding

@@ -13,8 +13,7 @@ from lapwing.errors import FreeParameterError, LapwingError, UnknownParameterErr
 
 if TYPE_CHECKING:
     from fractions import Fraction
-
-    from typing_extensions import Self
+    from typing import Self
 
     from lapwing.exact import Number
     from lapwing.maps import Map

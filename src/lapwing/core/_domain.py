@@ -59,8 +59,8 @@ def different_kind(left: Domain[Any], right: Domain[Any]) -> Mismatch:
     )
 
 
-# Domain is covariant in its carrier, its kinds are not: Python takes a bool for an int and an int for a float, but data of the one type
-# are no data of the other.
+# Domain is covariant in its carrier, its kinds are not: Python takes a bool for an int and an int for a float, but
+# data of the one type are no data of the other.
 
 
 class ScalarDomain(Domain[T], Generic[T, B_co]):

@@ -1,7 +1,7 @@
 """Facts about data that the type checker can see.
 
-They are types without values: `VectorDomain[int, Bounded, Sized]` says of a vector that its elements have bounds and that its
-length is known. A fact that is known can stand where none is asked, never the reverse.
+They are types without values: `VectorDomain[int, Bounded, Sized]` says of a vector that its elements have bounds and
+that its length is known. A fact that is known can stand where none is asked, never the reverse.
 """
 
 from __future__ import annotations

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from lapwing.core._metric import Q_co
+from lapwing.exact import Number
+from lapwing.maps import Expr
 
 if TYPE_CHECKING:
-    from lapwing.exact import Number
-    from lapwing.maps import Expr, Quantity
+    from lapwing.maps import Quantity
 
-FiniteLaw: TypeAlias = "Mapping[Any, Number | Expr]"  # Any, as a Mapping is invariant in its keys
+FiniteLaw: TypeAlias = Mapping[Any, Number | Expr]  # Any, as a Mapping is invariant in its keys
 """An output distribution with finitely many outcomes: a probability for each."""
 
 

@@ -13,12 +13,12 @@ from lapwing.core._domain import Domain
 from lapwing.core._link import Call, Link, Parts
 from lapwing.core._measure import Measure
 from lapwing.core._metric import Metric
-from lapwing.core._operand import not_chainable, waits
+from lapwing.core._operand import not_chainable, waits, waits_for_space
 from lapwing.core._self_types import HasLoss, HasRelease, SolvesLoss
 from lapwing.maps import Map
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
+    from typing import Self
 
     from lapwing.maps import Expr
 
@@ -107,8 +107,8 @@ class Measurement(Chain, Generic[DI, MI, ME, R, X]):
     def solve(self: SolvesLoss[A, C, S], *, d_in: A, d_out: C) -> S:
         """The chain with its one free parameter set so that a distance of `d_in` costs at most `d_out`.
 
-        The value is the one with the least noise that keeps the promise: exact where the map can be inverted by algebra, else found
-        by bisection and off by at most one float, on the private side.
+        The value is the one with the least noise that keeps the promise: exact where the map can be inverted by
+        algebra, else found by bisection and off by at most one float, on the private side.
         """
         return cast("S", cast("Measurement[Any, Any, Any, Any]", self)._solve(d_in, d_out))
 
@@ -118,7 +118,7 @@ class Measurement(Chain, Generic[DI, MI, ME, R, X]):
     @overload
     def __rshift__(self, then: Callable[[R], R1]) -> Measurement[DI, MI, ME, R1, X]: ...
     def __rshift__(self, then: Any) -> Any:
-        if isinstance(then, Chain):
+        if isinstance(then, Chain) or waits_for_space(then):
             remedy = "only post-processing, a plain function of the release, can"
             raise not_chainable("a measurement", then, remedy)
         if not callable(then) or waits(then):

@@ -10,9 +10,16 @@ def waits(then: object) -> bool:
     return hasattr(then, "__waits__")
 
 
+def waits_for_space(then: object) -> bool:
+    """Whether this is a `then_x(...)`, which only a space or a transformation can feed."""
+    return bool(getattr(then, "waits_for_space", False))
+
+
 def not_chainable(left: str, right: object, remedy: str) -> NotChainableError:
     """The error for a right side that can't follow the left one."""
     if waits(right):
         name = str(getattr(right, "__name__", "then"))
         return NotChainableError(left, name, f"call it first, as in >> {name}(...)")
+    if waits_for_space(right):
+        return NotChainableError(left, repr(right), remedy)
     return NotChainableError(left, f"a value of type {type(right).__name__}", remedy)

@@ -1,7 +1,7 @@
 """Structural self-types.
 
-`t(data)` and `t.map(d)` get their types through these protocols. A nominal self-type fails for the contravariant parameters of
-Transformation and Measurement.
+`t(data)` and `t.map(d)` get their types through these protocols. A nominal self-type fails for the contravariant
+parameters of Transformation and Measurement.
 """
 
 from __future__ import annotations

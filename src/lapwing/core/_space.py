@@ -27,7 +27,7 @@ D_co = TypeVar("D_co", bound=Domain[Any], covariant=True)
 M_co = TypeVar("M_co", bound=Metric[Any], covariant=True)
 OUT = TypeVar("OUT")
 
-# One pair of bounds for each row of "this metric fits that domain"; Metric.misfit says the same at run time, and more finely.
+# One pair of bounds for each row of "this metric fits that domain". Metric.misfit says the same at run time.
 AnyD = TypeVar("AnyD", bound=Domain[Any])
 IntD = TypeVar("IntD", bound=ScalarDomain[int, Any])
 FloatD = TypeVar("FloatD", bound=ScalarDomain[float, Any])
@@ -77,9 +77,7 @@ class Space(Generic[D_co, M_co]):
     @overload
     def __init__(self: Space[FloatsD, FloatsM], domain: FloatsD, metric: FloatsM) -> None: ...
     @overload
-    def __init__(
-        self: Space[IntHistogramD, IntHistogramM], domain: IntHistogramD, metric: IntHistogramM
-    ) -> None: ...
+    def __init__(self: Space[IntHistogramD, IntHistogramM], domain: IntHistogramD, metric: IntHistogramM) -> None: ...
     @overload
     def __init__(
         self: Space[FloatHistogramD, FloatHistogramM], domain: FloatHistogramD, metric: FloatHistogramM
@@ -105,7 +103,9 @@ def check_fit(domain: object, metric: object) -> None:
             raise UnfitMetricError(metric, domain, "the domain comes first, then the metric")
         raise UnfitMetricError(metric, domain, "a space needs a Domain, such as AtomDomain(int), as its first part")
     if not isinstance(metric, Metric):
-        raise UnfitMetricError(metric, domain, "a space needs a Metric, such as SymmetricDistance(), as its second part")
+        raise UnfitMetricError(
+            metric, domain, "a space needs a Metric, such as SymmetricDistance(), as its second part"
+        )
     remedy = metric.misfit(domain)
     if remedy is not None:
         raise UnfitMetricError(metric, domain, remedy)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import update_wrapper
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast, final
+from inspect import signature
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast, final
 
 import attrs
 
@@ -12,7 +13,7 @@ from lapwing.core._chain import Chain
 from lapwing.core._domain import Domain
 from lapwing.core._link import Call, call_text, then_name
 from lapwing.core._metric import Metric
-from lapwing.errors import RequirementError
+from lapwing.errors import PartError, RequirementError
 
 P = ParamSpec("P")
 D0 = TypeVar("D0", bound=Domain[Any])
@@ -22,7 +23,12 @@ Make = TypeVar("Make", bound=Callable[..., Any])
 
 
 def constructor(make: Make) -> Make:
-    """Let what `make` builds remember the call: for its repr, for equality, and to build it again with other parameters."""
+    """Let what `make` builds remember the call.
+
+    From the call come its repr and equality, and `bind` and `solve` repeat it with numbers for parameters.
+    """
+    if not callable(make):
+        raise PartError("constructor", "function", make, "a function that builds a transformation or a measurement")
     if hasattr(make, "__constructs__"):
         return make
 
@@ -36,7 +42,9 @@ def constructor(make: Make) -> Make:
 
 
 def then(make: Callable[Concatenate[D0, M0, P], OUT]) -> Callable[P, Callable[[D0, M0], OUT]]:
-    """The constructor `make`, waiting for its space: `then_x = then(make_x)` lets users write `space >> then_x(...)`.
+    """Let a constructor wait for its space.
+
+    After `then_x = then(make_x)`, users write `space >> then_x(...)`.
 
     >>> from lapwing.prelude import make_clamp, space_of, then
     >>> then_clamp = then(make_clamp)
@@ -50,6 +58,9 @@ def then(make: Callable[Concatenate[D0, M0, P], OUT]) -> Callable[P, Callable[[D
 
     update_wrapper(waiting, make)
     waiting.__name__ = waiting.__qualname__ = then_name(make)
+    # What help() shows: the arguments without the space. update_wrapper's __wrapped__ would show them all.
+    whole = signature(waiting.__dict__.pop("__wrapped__"))
+    waiting.__signature__ = whole.replace(parameters=[*whole.parameters.values()][2:])  # type: ignore[attr-defined]  # read by inspect
     waiting.__waits__ = True  # type: ignore[attr-defined]  # a mark on the function, see core._operand
     return waiting
 
@@ -59,6 +70,7 @@ def then(make: Callable[Concatenate[D0, M0, P], OUT]) -> Callable[P, Callable[[D
 class Then:
     """A constructor with its arguments, waiting for the space on the left of `>>`."""
 
+    waits_for_space: ClassVar[bool] = True  # see core._operand
     make: Callable[..., Any]
     args: tuple[object, ...]
     kwargs: dict[str, object]

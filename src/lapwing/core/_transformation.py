@@ -19,7 +19,7 @@ from lapwing.core._self_types import HasDomains, HasMetrics, SolvesMetrics
 from lapwing.maps import Map
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
+    from typing import Self
 
     from lapwing.maps import Expr
 
@@ -113,14 +113,15 @@ class Transformation(Chain, Generic[DI, MI, DO, MO, X]):
         return cast("Transformation[Any, Any, Any, Any]", self)._map.check(d_in, d_out)
 
     def solve(self: SolvesMetrics[A, C, S], *, d_in: A, d_out: C) -> S:
-        """The chain with its one free parameter set so that inputs at most `d_in` apart give outputs at most `d_out` apart.
+        """The chain with its one free parameter set so that a distance of `d_in` becomes at most `d_out`.
 
-        The value is the one with the least noise that keeps the promise: exact where the map can be inverted by algebra, else found
-        by bisection and off by at most one float, on the private side.
+        The value is the one with the least noise that keeps the promise: exact where the map can be inverted by
+        algebra, else found by bisection and off by at most one float, on the private side.
         """
         return cast("S", cast("Transformation[Any, Any, Any, Any]", self)._solve(d_in, d_out))
 
-    # Never, as every static map may stand there: with Any, mypy would take a chain for post-processing, see Measurement.__rshift__.
+    # The map is Never here and in the signatures of constructors: it passes as any literal map. Any would pass, too,
+    # but mypy gives Any for an overloaded call with an Any in its argument: a chain after a measurement would pass.
     @overload
     def __rshift__(self, then: Transformation[DO, MO, D1, M1]) -> Transformation[DI, MI, D1, M1, Never]: ...
     @overload
@@ -130,7 +131,9 @@ class Transformation(Chain, Generic[DI, MI, DO, MO, X]):
         self, then: Callable[[DO, MO], Transformation[DO, MO, D1, M1]]
     ) -> Transformation[DI, MI, D1, M1, Never]: ...
     @overload
-    def __rshift__(self, then: Callable[[DO, MO], Measurement[DO, MO, P1, R1]]) -> Measurement[DI, MI, P1, R1, Never]: ...
+    def __rshift__(
+        self, then: Callable[[DO, MO], Measurement[DO, MO, P1, R1]]
+    ) -> Measurement[DI, MI, P1, R1, Never]: ...
     def __rshift__(self, then: Any) -> Any:
         following = then
         if not isinstance(following, Chain) and callable(then) and not waits(then):
@@ -145,4 +148,6 @@ class Transformation(Chain, Generic[DI, MI, DO, MO, X]):
             check_join(self.output_domain, self.output_metric, following.input_domain, following.input_metric)
             parts = (self._parts, following._parts)
             return Measurement._joined(parts, self.input_domain, self.input_metric, following.output_measure)
-        raise not_chainable("a transformation", following, "write >> then_x(...), or >> a transformation or measurement")
+        raise not_chainable(
+            "a transformation", following, "write >> then_x(...), or >> a transformation or measurement"
+        )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from lapwing.errors import FunctionError
+from lapwing.errors import FunctionError, PartError
 from lapwing.maps import Expr, parse_tuple
 
 
@@ -22,7 +22,12 @@ parsed = lru_cache(maxsize=256)(parse_tuple)
 
 
 def guarded(function: Callable[[Any], object]) -> Callable[[Any], Any]:
-    """The function, its exceptions replaced by one that holds no data. The original is dropped, not chained: it may hold some."""
+    """The function, with its exceptions replaced by one that holds no data.
+
+    The original exception is dropped, not chained: it may hold some.
+    """
+    if not callable(function):
+        raise PartError("a user's constructor", "function", function, "a function of the data")
 
     def call(data: Any) -> Any:
         try:

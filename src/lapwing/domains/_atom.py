@@ -32,7 +32,8 @@ class FloatClass(Protocol):
 class AtomDomain(ScalarDomain[T, B_co], Generic[T, B_co]):
     """All values of one type, or those between two bounds.
 
-    A float that stands alone is finite: neither NaN nor infinite. As an element of a vector it may be anything until it is clamped.
+    A float that stands alone is finite: neither NaN nor infinite. As an element of a vector it may be anything until
+    it is clamped.
 
     >>> from lapwing.prelude import AtomDomain
     >>> 7 in AtomDomain(int, bounds=(0, 5))
@@ -44,7 +45,7 @@ class AtomDomain(ScalarDomain[T, B_co], Generic[T, B_co]):
     carrier: type[T]
     bounds: tuple[T, T] | None
 
-    # One row a number type: type[T] alone would let AtomDomain(int) pass as a domain of floats, as Python takes an int for a float.
+    # One row a number type: with type[T] alone, AtomDomain(int) would pass as a domain of floats.
     @overload
     def __init__(self: AtomDomain[int, Bounded], carrier: type[int], bounds: tuple[int, int]) -> None: ...
     @overload
@@ -54,7 +55,7 @@ class AtomDomain(ScalarDomain[T, B_co], Generic[T, B_co]):
     @overload
     def __init__(self: AtomDomain[int, Unbounded], carrier: type[int], bounds: None = None) -> None: ...
     @overload
-    def __init__(self: AtomDomain[float, Unbounded], carrier: type[float], bounds: None = None) -> None: ...
+    def __init__(self: AtomDomain[float, Unbounded], carrier: FloatClass, bounds: None = None) -> None: ...
     @overload
     def __init__(self: AtomDomain[H, Unbounded], carrier: type[H], bounds: None = None) -> None: ...
     def __init__(self, carrier: Any, bounds: Any = None) -> None:

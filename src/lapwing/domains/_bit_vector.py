@@ -54,7 +54,9 @@ class BitVectorDomain(DatasetDomain[bool, Sized], Generic[W_co]):
         if not isinstance(other, BitVectorDomain):
             return different_kind(self, other)
         if self.size != other.size:
-            return Mismatch(f"the size ({self.size} and {other.size})", f"start from BitVectorDomain(size={other.size})")
+            return Mismatch(
+                f"the size ({self.size} and {other.size})", f"start from BitVectorDomain(size={other.size})"
+            )
         mine = self.size if self.max_weight is None else min(self.size, self.max_weight)
         if other.max_weight is None or mine <= other.max_weight:
             return None

@@ -25,8 +25,8 @@ T = TypeVar("T")
 class VectorDomain(DatasetDomain[T, S_co], Generic[T, B_co, S_co]):
     """Vectors of elements, of any length or of a known one.
 
-    Lists, tuples and NumPy arrays are members alike. Inside a chain a vector is a NumPy array. Floats may be NaN or infinite as long as
-    the elements have no bounds.
+    Lists, tuples and NumPy arrays are members alike. Inside a chain a vector is a NumPy array. Floats may be NaN or
+    infinite as long as the elements have no bounds.
 
     >>> from lapwing.prelude import AtomDomain, VectorDomain
     >>> [1, 2, 3] in VectorDomain(AtomDomain(int), size=3)
@@ -42,7 +42,9 @@ class VectorDomain(DatasetDomain[T, S_co], Generic[T, B_co, S_co]):
     def __init__(self: VectorDomain[T, B_co, Unsized], element: ScalarDomain[T, B_co], size: None = None) -> None: ...
     def __init__(self, element: ScalarDomain[T, B_co], size: int | None = None) -> None:
         if not isinstance(element, AtomDomain | OptionDomain):
-            raise PartError("VectorDomain", "element", element, "an AtomDomain or OptionDomain, such as AtomDomain(int)")
+            raise PartError(
+                "VectorDomain", "element", element, "an AtomDomain or OptionDomain, such as AtomDomain(int)"
+            )
         cast("Any", self).__attrs_init__(element, read_size(size))
 
     @property

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-    from ._rounding import Bound, Refinable
+    from lapwing.exact._rounding import Bound, Refinable
 
 FIRST_PRECISION = 128  # 64 bits would cost no less, and would often leave a float open
 LAST_PRECISION = 2**14

@@ -7,8 +7,8 @@ from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import TypeAlias
 
-from ..errors import NonFiniteError, NotANumberError, OutOfRangeError
-from ._exact_float import ExactFloat
+from lapwing.errors import NonFiniteError, NotANumberError, OutOfRangeError
+from lapwing.exact._exact_float import ExactFloat
 
 Number: TypeAlias = int | float | Fraction | Decimal
 

@@ -131,7 +131,7 @@ def is_at_most(value: Fraction | int | Refinable, limit: Fraction | int) -> bool
 
 
 def _refine(value: Refinable) -> Iterator[tuple[Bound, Bound]]:
-    from ._enclosure import refine  # flint takes 20 ms to import, and a rational map never needs it
+    from lapwing.exact._enclosure import refine  # flint takes 20 ms to import, and a rational map never needs it
 
     return refine(value)
 

@@ -32,7 +32,10 @@ def private(
 
 
 def supported(
-    measurement: Measurement[Any, Any, Any, Any, Any], inputs: Sequence[Any], law: Callable[[Any], FiniteLaw], draws: int = 20
+    measurement: Measurement[Any, Any, Any, Any, Any],
+    inputs: Sequence[Any],
+    law: Callable[[Any], FiniteLaw],
+    draws: int = 20,
 ) -> Iterator[Violation]:
     """Support: what is released has a positive probability under the law."""
     for x in inputs:

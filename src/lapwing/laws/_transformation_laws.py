@@ -38,7 +38,9 @@ def stable(chain: AnyTransformation, inputs: Sequence[Any]) -> Iterator[Violatio
         promised = map_at(chain, d_in)
         found = chain.output_metric.exact_distance(fx, fy)
         if not at_most(found, promised):
-            yield Violation("stability", f"{x!r} and {y!r}, {shown(d_in)} apart, go {shown(found)} apart, not {shown(promised)}")
+            yield Violation(
+                "stability", f"{x!r} and {y!r}, {shown(d_in)} apart, go {shown(found)} apart, not {shown(promised)}"
+            )
 
 
 def total(chain: AnyTransformation, inputs: Sequence[Any]) -> Iterator[Violation]:
@@ -58,7 +60,9 @@ def pure(chain: AnyTransformation, inputs: Sequence[Any]) -> Iterator[Violation]
     for x in inputs:
         given = deepcopy(x)
         first, second = chain(given), chain(deepcopy(x))
-        if not at_most(chain.output_metric.exact_distance(first, second), [ZERO] * len(chain.output_metric.quantity.names)):
+        if not at_most(
+            chain.output_metric.exact_distance(first, second), [ZERO] * len(chain.output_metric.quantity.names)
+        ):
             yield Violation("purity", f"{x!r} gives {first!r}, then {second!r}")
         if repr(given) != repr(x):
             yield Violation("purity", f"{x!r} is changed to {given!r}")

@@ -15,9 +15,9 @@ from lapwing.metrics import (
     DiscreteDistance,
     HammingDistance,
     InsertDeleteDistance,
+    L01InfDistance,
     L1Distance,
     L2Distance,
-    L01InfDistance,
     LInfDistance,
     SymmetricDistance,
 )
@@ -55,7 +55,9 @@ def identity_cases() -> Iterator[Case]:
     yield Case(space_of(str) >> then_identity(), ("", "a", "b"), outsiders=(7,))
     histograms: tuple[dict[str, int], ...] = ({}, {"a": 0}, {"a": 1}, {"a": 2, "b": -1})
     triples = ((0, 0, 0), (1, 1, 1), (1, 2, 2), (3, 9, 4))
-    yield Case(space_of(dict[str, int]) >> then_identity(), histograms, distances=triples, outsiders=({"a": 1.5}, {7: 7}, 7))
+    yield Case(
+        space_of(dict[str, int]) >> then_identity(), histograms, distances=triples, outsiders=({"a": 1.5}, {7: 7}, 7)
+    )
     parts: tuple[dict[str, list[int]], ...] = ({}, {"a": [1]}, {"a": [1, 2], "b": [1]})
     yield Case(space_of(dict[str, list[int]]) >> then_identity(), parts, distances=triples)
     bits = Space(BitVectorDomain(size=3, max_weight=2), DiscreteDistance())
@@ -91,7 +93,8 @@ def count_cases() -> Iterator[Case]:
 
 def sum_cases() -> Iterator[Case]:
     """Sums of integers and floats under every metric that counts records."""
-    for bounds in ((-3, 5), (-5, 3), (2, 7), (-7, -2), (0, 0)):
+    intervals: tuple[tuple[int, int], ...] = ((-3, 5), (-5, 3), (2, 7), (-7, -2), (0, 0))
+    for bounds in intervals:
         inputs = vectors({bounds[0], bounds[1], max(bounds[0], min(0, bounds[1]))}, longest=3)
         varied = bounds[0] != bounds[1]  # else all data of one size are equal
         for metric in (SymmetricDistance(), InsertDeleteDistance()):

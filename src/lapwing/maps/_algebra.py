@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..errors import ZeroDivisorError
-from ._atoms import Apply, Atom, Symbol
-from ._expr import ZERO, Expr, constant, of_atom
-from ._functions import EXP, LN, SQRT, exp, ln, sqrt
-from ._operations import add, divide, multiply, power, subtract
-from ._poly import Poly
+from lapwing.errors import ZeroDivisorError
+from lapwing.maps._atoms import Apply, Atom, Symbol
+from lapwing.maps._expr import ZERO, Expr, constant, of_atom
+from lapwing.maps._functions import EXP, LN, SQRT, exp, ln, sqrt
+from lapwing.maps._operations import add, divide, multiply, power, subtract
+from lapwing.maps._poly import Poly
 
 
 def isolate(expression: Expr, name: str, target: Expr) -> Expr | None:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, TypeAlias, final
 
 from typing_extensions import override
 
-from ..errors import ParameterNameError
-from ._function import Function, known
+from lapwing.errors import ParameterNameError
+from lapwing.maps._function import Function, known
 
 if TYPE_CHECKING:
-    from ._expr import Expr
+    from lapwing.maps._expr import Expr
 
 Key: TypeAlias = tuple[int, str, str, bytes]
 
@@ -107,7 +107,7 @@ class Apply(Atom):
     def key(self) -> Key:
         key = self._key
         if key is None:
-            from ._text import atom_text  # printing is built on atoms
+            from lapwing.maps._text import atom_text  # printing is built on atoms
 
             text = atom_text(self) if self.size <= _SMALL else ""
             key = self._key = (1, self.function.name, text, self.digest)

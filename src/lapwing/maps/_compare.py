@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..exact import sign
-from ._evaluate import evaluate
-from ._expr import Expr
-from ._operations import subtract
+from lapwing.exact import sign
+from lapwing.maps._evaluate import evaluate
+from lapwing.maps._expr import Expr
+from lapwing.maps._operations import subtract
 
 
 def compare(a: Expr, b: Expr) -> int | None:

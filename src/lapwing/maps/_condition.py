@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, final
 import attrs
 from typing_extensions import override
 
-from ._expr import INFINITY, NEGATIVE_INFINITY, UNDEFINED, Expr, Operand, as_expr
-from ._function import Function, Value, register
-from ._operations import apply, subtract
-from ._poly import sorted_terms
+from lapwing.maps._expr import INFINITY, NEGATIVE_INFINITY, UNDEFINED, Expr, Operand, as_expr
+from lapwing.maps._function import Function, Value, register
+from lapwing.maps._operations import apply, subtract
+from lapwing.maps._poly import sorted_terms
 
 if TYPE_CHECKING:
     from flint import arb
@@ -33,7 +33,7 @@ class Condition:
 
     @override
     def __str__(self) -> str:
-        from ._text import condition_text
+        from lapwing.maps._text import condition_text
 
         return condition_text(self.relation, self.difference)
 

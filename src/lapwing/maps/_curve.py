@@ -7,11 +7,11 @@ from typing import final
 import attrs
 from typing_extensions import override
 
-from ..errors import FreeParameterError
-from ..exact import Number, read_parameter
-from ._evaluate import evaluate
-from ._expr import Expr, constant, symbol
-from ._walk import substitute
+from lapwing.errors import FreeParameterError
+from lapwing.exact import Number, read_parameter
+from lapwing.maps._evaluate import evaluate
+from lapwing.maps._expr import Expr, constant, symbol
+from lapwing.maps._walk import substitute
 
 
 @final

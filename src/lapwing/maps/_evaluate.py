@@ -12,20 +12,20 @@ from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias, final
 
-from ..errors import FreeParameterError
-from ..exact import is_at_most, to_float_up, to_int_up
-from ._atoms import Apply, Atom, Symbol
-from ._condition import RELATIONS, decide
-from ._expr import Expr
-from ._function import Function, Value
-from ._poly import ONE, Poly, sorted_terms
-from ._walk import atoms_in_order
+from lapwing.errors import FreeParameterError
+from lapwing.exact import is_at_most, to_float_up, to_int_up
+from lapwing.maps._atoms import Apply, Atom, Symbol
+from lapwing.maps._condition import RELATIONS, decide
+from lapwing.maps._expr import Expr
+from lapwing.maps._function import Function, Value
+from lapwing.maps._poly import ONE, Poly, sorted_terms
+from lapwing.maps._walk import atoms_in_order
 
 if TYPE_CHECKING:
     from flint import arb
 
 _NAN = math.nan
-_MOST_BITS = 1 << 18  # an exact number that is longer becomes an enclosure
+_MOST_BITS = 1 << 15  # an exact number that is longer becomes an enclosure
 
 # The terms of a polynomial: coefficient, then (slot, exponent) for each atom.
 _Terms: TypeAlias = list[tuple[int, list[tuple[int, int]]]]
@@ -211,7 +211,7 @@ def _whole_line() -> arb:
 @cache
 def _balls() -> ModuleType:
     """Import flint at the first enclosure, and remember that it is there: asking again takes longer than computing."""
-    from ..exact import _enclosure
+    from lapwing.exact import _enclosure
 
     return _enclosure
 

@@ -19,17 +19,17 @@ from typing import TYPE_CHECKING, TypeAlias, final
 
 from typing_extensions import override
 
-from ..errors import NotANumberError, OutOfRangeError
-from ..exact import Number, read_parameter
-from . import _poly
-from ._atoms import SIZE_CAP, Apply, Atom, symbol_atom
-from ._function import Function, register
-from ._poly import ONE, Poly, sorted_terms
+from lapwing.errors import NotANumberError, OutOfRangeError
+from lapwing.exact import Number, read_parameter
+from lapwing.maps import _poly
+from lapwing.maps._atoms import SIZE_CAP, Apply, Atom, symbol_atom
+from lapwing.maps._function import Function, register
+from lapwing.maps._poly import ONE, Poly, sorted_terms
 
 if TYPE_CHECKING:
     from flint import arb
 
-    from ._evaluate import Evaluation
+    from lapwing.maps._evaluate import Evaluation
 
 
 class Arithmetic:
@@ -188,7 +188,7 @@ class Expr(Arithmetic):
         return self._evaluation().enclose(precision)
 
     def _evaluation(self) -> Evaluation:
-        from ._evaluate import evaluate  # evaluation is built on expressions
+        from lapwing.maps._evaluate import evaluate  # evaluation is built on expressions
 
         return evaluate(self)
 
@@ -198,7 +198,7 @@ class Expr(Arithmetic):
         >>> print((symbol("d_in") / 2).latex())
         \frac{d_{\mathrm{in}}}{2}
         """
-        from ._latex import expression_latex
+        from lapwing.maps._latex import expression_latex
 
         return expression_latex((self,))
 
@@ -214,7 +214,7 @@ class Expr(Arithmetic):
 
     @override
     def __str__(self) -> str:
-        from ._text import expression_text
+        from lapwing.maps._text import expression_text
 
         return expression_text((self,))
 
@@ -225,7 +225,7 @@ class Expr(Arithmetic):
     @override
     def __reduce__(self) -> tuple[Callable[[str], Expr], tuple[str]]:
         """Store the flat form: the nested one would recurse."""
-        from ._json import from_json, to_json
+        from lapwing.maps._json import from_json, to_json
 
         return (from_json, (to_json(self),))
 
@@ -246,6 +246,8 @@ def _operand(value: object) -> Expr | None:
 
 def of_atom(atom: Atom) -> Expr:
     """Make the expression that is one atom."""
+    if isinstance(atom, Apply) and not atom.arguments:
+        return INFINITY if atom == INFINITY.atom else UNDEFINED
     return Expr({((atom, 1),): 1}, ONE)
 
 
@@ -270,9 +272,7 @@ def constant(value: object) -> Expr:
         fraction = value if type(value) is Fraction else read_parameter(value, "a constant")
         numerator, denominator = fraction.numerator, fraction.denominator
     if numerator.bit_length() > _poly.MAX_BITS or denominator.bit_length() > _poly.MAX_BITS:
-        raise OutOfRangeError(
-            "a constant of a map", "a longer one", f"a ratio of integers of up to {_poly.MAX_BITS} bits"
-        )
+        raise OutOfRangeError("a constant", "a longer number", f"a ratio of integers of up to {_poly.MAX_BITS} bits")
     return Expr({(): numerator} if numerator else {}, ONE if denominator == 1 else {(): denominator})
 
 
@@ -295,7 +295,7 @@ def _nullary(name: str, latex: str, value: float) -> Expr:
     """Make an infinity or the undefined value: a function of no arguments, and the one expression that applies it."""
 
     def enclose() -> arb:
-        from ..exact._enclosure import infinite_ball
+        from lapwing.exact._enclosure import infinite_ball
 
         return infinite_ball(value)
 
@@ -313,4 +313,4 @@ NEGATIVE_INFINITY = Expr(dict.fromkeys(INFINITY.numerator, -1), ONE, wild=True)
 UNDEFINED = _nullary("undefined", r"\mathrm{undefined}", float("nan"))
 
 # The operations are built on Expr, and Expr has them as its operators: so they come last.
-from . import _operations  # noqa: E402
+from lapwing.maps import _operations  # noqa: E402

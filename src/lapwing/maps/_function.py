@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, TypeAlias, final
 import attrs
 from typing_extensions import override
 
-from ..errors import FunctionNameError
+from lapwing.errors import FunctionNameError
 
 if TYPE_CHECKING:
     from flint import arb
 
-    from ._expr import Expr
+    from lapwing.maps._expr import Expr
 
 # What a part of an expression is worth: a rational number, an enclosure, or as a float an infinity or NaN (undefined).
 # No other floats occur.
@@ -48,8 +48,8 @@ class Function:
 
     def __call__(self, *arguments: object) -> Expr:
         """Apply the function."""
-        from ._expr import as_expr
-        from ._operations import apply
+        from lapwing.maps._expr import as_expr
+        from lapwing.maps._operations import apply
 
         return apply(self, tuple(map(as_expr, arguments)))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING
 
-from ._atoms import Apply
-from ._expr import INFINITY, NEGATIVE_INFINITY, ZERO, Expr, Operand, as_expr, constant
-from ._function import Function, Value, register
-from ._operations import apply
+from lapwing.maps._atoms import Apply
+from lapwing.maps._expr import INFINITY, NEGATIVE_INFINITY, ZERO, Expr, Operand, as_expr, constant
+from lapwing.maps._function import Function, Value, register
+from lapwing.maps._operations import apply, multiply
+from lapwing.maps._poly import MAX_BITS
 
 if TYPE_CHECKING:
     from flint import arb
@@ -115,6 +117,35 @@ def _sqrt_exact(x: Fraction) -> Fraction | float | None:
     return Fraction(above, below) if above**2 == x.numerator and below**2 == x.denominator else None
 
 
+@cache
+def _small_primes() -> tuple[int, ...]:
+    return tuple(p for p in range(2, 1000) if all(p % q for q in range(2, math.isqrt(p) + 1)))
+
+
+def _sqrt_rewrite(arguments: tuple[Expr, ...]) -> Expr | None:
+    """Take square factors out of a number, so that sqrt(8) and 2*sqrt(2) are one expression.
+
+    Small primes are enough for all numbers below a million. In a larger one the square of a large prime may stay.
+    """
+    (argument,) = arguments
+    number = argument.rational
+    if argument == INFINITY or number is None or number <= 0:
+        return argument if argument == INFINITY else None
+    inside, outside = number.numerator * number.denominator, 1
+    if inside.bit_length() > MAX_BITS:
+        return None
+    for prime in _small_primes():
+        square = prime * prime
+        if square > inside:
+            break
+        while inside % square == 0:
+            inside //= square
+            outside *= prime
+    if inside == number:
+        return None
+    return multiply(constant(Fraction(outside, number.denominator)), apply(SQRT, (constant(inside),)))
+
+
 SQRT = register(
     Function(
         "sqrt",
@@ -122,7 +153,7 @@ SQRT = register(
         enclose=lambda x: x.sqrt(),
         exact=_sqrt_exact,
         limit=_positive_infinity_only,
-        rewrite=lambda arguments: arguments[0] if arguments[0] == INFINITY else None,
+        rewrite=_sqrt_rewrite,
         latex=lambda x: rf"\sqrt{{{x}}}",
         monotone=(1,),
     )
@@ -151,7 +182,7 @@ def _extreme(name: str, sign: int) -> Function:
             return -worst
         if len(finite) == 1:
             return finite[0]
-        from ._evaluate import apply_value
+        from lapwing.maps._evaluate import apply_value
 
         return apply_value(made, finite)
 

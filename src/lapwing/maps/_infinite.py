@@ -1,16 +1,17 @@
 """Arithmetic where an infinity or an undefined value takes part.
 
 Cancelling is right for numbers and wrong for infinities: inf - inf is not 0. So expressions with `inf` among their
-atoms are added and multiplied here, and two of them meet in `undefined` unless the result is certain. A sum has at most
-one term with `inf`: a finite factor of several terms is held together, never distributed.
+atoms are handled here. They have one term: a product with `inf`, which is infinite wherever it is defined. Whatever
+finite is added to it makes no difference, and a positive factor makes none. Two of them meet in `undefined` unless both
+are plain infinities and the result is certain. `undefined` evaluates to infinity, so giving up this way is always safe.
 """
 
 from __future__ import annotations
 
-from . import _poly
-from ._expr import INFINITY, NEGATIVE_INFINITY, UNDEFINED, Expr
-from ._operations import hold
-from ._poly import ONE, Poly, TooLarge, lowest_terms
+from lapwing.maps import _poly
+from lapwing.maps._expr import INFINITY, NEGATIVE_INFINITY, UNDEFINED, ZERO, Expr
+from lapwing.maps._operations import hold
+from lapwing.maps._poly import ONE, TooLarge, lowest_terms
 
 _SIGNS = {INFINITY: 1, NEGATIVE_INFINITY: -1}
 
@@ -21,19 +22,7 @@ def add_infinite(left: Expr, right: Expr) -> Expr:
         return UNDEFINED
     if left.wild and right.wild:
         return left if left == right and left in _SIGNS else UNDEFINED
-    infinite, finite = (left, right) if left.wild else (right, left)
-    if infinite in _SIGNS:
-        return infinite
-    if finite.denominator != ONE:
-        finite = hold(finite)
-    try:
-        above = _poly.add(
-            _poly.multiply(infinite.numerator, finite.denominator),
-            _poly.multiply(finite.numerator, infinite.denominator),
-        )
-        return _ratio(above, _poly.multiply(infinite.denominator, finite.denominator))
-    except TooLarge:
-        return UNDEFINED
+    return left if left.wild else right
 
 
 def multiply_infinite(left: Expr, right: Expr) -> Expr:
@@ -45,19 +34,20 @@ def multiply_infinite(left: Expr, right: Expr) -> Expr:
             return INFINITY if _SIGNS[left] == _SIGNS[right] else NEGATIVE_INFINITY
         return UNDEFINED
     infinite, finite = (left, right) if left.wild else (right, left)
-    number = finite.rational
-    if infinite in _SIGNS and number is not None:
-        return INFINITY if (number > 0) == (_SIGNS[infinite] > 0) else NEGATIVE_INFINITY
     if len(finite.numerator) > 1:
         finite = hold(finite)
     try:
-        return _ratio(
-            _poly.multiply(infinite.numerator, finite.numerator),
-            _poly.multiply(infinite.denominator, finite.denominator),
-        )
+        above = _poly.multiply(infinite.numerator, finite.numerator)
+        above, below = lowest_terms(above, _poly.multiply(infinite.denominator, finite.denominator))
     except TooLarge:
         return UNDEFINED
+    ((monomial, coefficient),) = above.items()
+    if len(below) == 1:
+        ((under, _),) = below.items()
+        below = {under: 1} if under else ONE
+    return Expr({monomial: 1 if coefficient > 0 else -1}, below, wild=True)
 
 
-def _ratio(above: Poly, below: Poly) -> Expr:
-    return Expr(*lowest_terms(above, below), wild=True)
+def invert_infinite(value: Expr) -> Expr:
+    """Give 1/value for such an expression."""
+    return ZERO if value in _SIGNS else UNDEFINED

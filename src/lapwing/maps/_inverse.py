@@ -6,17 +6,17 @@ import math
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
-from ..errors import UnsolvableError
-from ..exact import to_float_up, to_int_up
-from ._algebra import isolate
-from ._bisect import LARGEST_FLOAT, LARGEST_INT, last_float, last_int
-from ._evaluate import evaluate
-from ._expr import constant
-from ._operations import negate
-from ._quantity import Scalar
+from lapwing.errors import UnsolvableError
+from lapwing.exact import to_float_up, to_int_up
+from lapwing.maps._algebra import isolate
+from lapwing.maps._bisect import LARGEST_FLOAT, LARGEST_INT, last_float, last_int
+from lapwing.maps._evaluate import evaluate
+from lapwing.maps._expr import constant
+from lapwing.maps._operations import negate
+from lapwing.maps._quantity import Scalar
 
 if TYPE_CHECKING:
-    from ._map import QI, QO, Map
+    from lapwing.maps._map import QI, QO, Map
 
 
 def inverse(map: Map[QI, QO], d_out: QO) -> QI:

@@ -11,17 +11,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..errors import LapwingError, MapStorageError
-from ._atoms import Apply, Atom, Symbol
-from ._expr import ZERO, Expr, constant, symbol
-from ._function import function, known
-from ._operations import add, apply, divide, multiply, power
-from ._poly import Poly, sorted_terms
-from ._quantity import Components, CurveQuantity, Quantity, Scalar
-from ._walk import atoms_in_order
+from lapwing.errors import LapwingError, MapStorageError
+from lapwing.maps._atoms import Apply, Atom, Symbol
+from lapwing.maps._expr import ZERO, Expr, constant, symbol
+from lapwing.maps._function import function, known
+from lapwing.maps._operations import add, apply, divide, multiply, power
+from lapwing.maps._poly import Poly, sorted_terms
+from lapwing.maps._quantity import Components, CurveQuantity, Quantity, Scalar
+from lapwing.maps._walk import atoms_in_order
 
 if TYPE_CHECKING:
-    from ._map import Map
+    from lapwing.maps._map import Map
 
 _VERSION = 1
 _MOST_DIGITS = 4000
@@ -54,7 +54,7 @@ def map_to_json(stored: Map[Any, Any]) -> str:
 
 def map_from_json(text: str) -> Map[Any, Any]:
     """Read a map that `map_to_json` stored."""
-    from ._map import Map
+    from lapwing.maps._map import Map
 
     data = _load(text, "map")
     input, output = _read_quantity(data.get("input")), _read_quantity(data.get("output"))

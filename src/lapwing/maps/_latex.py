@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ._atoms import Apply, Symbol
-from ._condition import RELATIONS
-from ._poly import ONE, Poly
-from ._text import Piece, binding_names, display_ratio, display_terms, join, split_condition
+from lapwing.maps._atoms import Apply, Symbol
+from lapwing.maps._condition import RELATIONS
+from lapwing.maps._poly import ONE, Poly
+from lapwing.maps._text import Piece, binding_names, display_ratio, display_terms, join, split_condition
 
 if TYPE_CHECKING:
-    from ._expr import Expr
+    from lapwing.maps._expr import Expr
 
 _SYMBOLS = {
     "d_in": r"d_{\mathrm{in}}",

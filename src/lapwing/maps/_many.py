@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..errors import DistanceTypeError
-from ._quantity import CurveQuantity
+from lapwing.errors import DistanceTypeError
+from lapwing.maps._quantity import CurveQuantity
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ._map import Map
+    from lapwing.maps._map import Map
 
 _SAFE = 2**53
 
@@ -29,9 +29,9 @@ def evaluate_many(map: Map[Any, Any], values: Any) -> NDArray[np.float64]:
         )
     if isinstance(values, np.ndarray) and values.ndim == 1:
         if map.slope is not None and values.dtype.kind in "iu" and values.size:
-            n, d = map.slope
+            n, d, whole = map.slope
             low, high = int(values.min()), int(values.max())
-            if low >= 0 and abs(n) * high <= _SAFE and d <= _SAFE:
+            if low >= 0 and abs(n) * high <= _SAFE and d <= _SAFE and not whole:
                 return _linear(values, n, d)
         values = values.tolist()
     rows = [map(tuple(value) if isinstance(value, list) else value) for value in values]

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, Generic, cast, final
 import attrs
 from typing_extensions import TypeVar, override
 
-from ..errors import FreeParameterError, MapSyntaxError, OutOfRangeError, UnknownParameterError
-from ..exact import Number, ratio_up, read_parameter
-from ._curve import Curve
-from ._evaluate import Program, Run
-from ._expr import Expr, constant, symbol
-from ._parse import parse_tuple
-from ._poly import ONE
-from ._quantity import CurveQuantity, Quantity, Reading, Scalar
-from ._text import expression_text
-from ._walk import substitute
+from lapwing.errors import FreeParameterError, MapSyntaxError, OutOfRangeError, UnknownParameterError
+from lapwing.exact import Number, ratio_up, read_parameter
+from lapwing.maps._curve import Curve
+from lapwing.maps._evaluate import Program, Run
+from lapwing.maps._expr import Expr, constant, symbol
+from lapwing.maps._parse import parse_tuple
+from lapwing.maps._poly import ONE
+from lapwing.maps._quantity import CurveQuantity, Quantity, Reading, Scalar
+from lapwing.maps._text import expression_text
+from lapwing.maps._walk import substitute
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,8 +48,8 @@ class Map(Generic[QI, QO]):
     output: Quantity[QO]
     outputs: tuple[Expr, ...]
     _program: list[Program] = attrs.field(init=False, factory=list, eq=False, repr=False)
-    slope: tuple[int, int] | None = attrs.field(init=False, eq=False, repr=False)
-    """(n, d) if the map is n*d_in/d with one real output, else None."""
+    slope: tuple[int, int, bool] | None = attrs.field(init=False, eq=False, repr=False)
+    """(n, d, whether the output is whole) if the map is n*d_in/d with one output, else None."""
 
     def __attrs_post_init__(self) -> None:
         if len(self.outputs) != len(self.output.parts):
@@ -70,10 +70,11 @@ class Map(Generic[QI, QO]):
 
     def __call__(self, d_in: QI) -> QO:
         """Give the smallest d_out (a float, an int, or a tuple of them) that is not below the formula's value."""
-        # The commonest map is n*d_in/d from an int to a float. It takes integer arithmetic and nothing else.
+        # The commonest map is n*d_in/d at an int. It takes integer arithmetic and nothing else.
         distance: Any = d_in
         if self.slope is not None and type(distance) is int and distance >= 0:
-            return cast(QO, ratio_up(self.slope[0] * distance, self.slope[1]))
+            n, d, whole = self.slope
+            return cast(QO, -(-n * distance // d) if whole else ratio_up(n * distance, d))
         readings = self._read(d_in)
         self.demand_bound("the map's value")
         values = zip(self.output.parts, self._values(readings), strict=True)
@@ -108,7 +109,7 @@ class Map(Generic[QI, QO]):
         self.demand_bound("a check")
         for value, limit in zip(self._values(readings), limits, strict=True):
             if isinstance(limit, Curve):
-                from ._order import curve_at_most
+                from lapwing.maps._order import curve_at_most
 
                 if not curve_at_most(value, limit):
                     return False
@@ -118,7 +119,7 @@ class Map(Generic[QI, QO]):
 
     def many(self, values: Any) -> NDArray[np.float64]:
         """Evaluate at many d_in: a float array with the very numbers that single calls give."""
-        from ._many import evaluate_many
+        from lapwing.maps._many import evaluate_many
 
         return evaluate_many(self, values)
 
@@ -193,19 +194,19 @@ class Map(Generic[QI, QO]):
 
     def inverse(self, d_out: QO) -> QI:
         """Give the largest d_in whose d_out is at most the one given: an int, or the largest float."""
-        from ._inverse import inverse
+        from lapwing.maps._inverse import inverse
 
         return inverse(self, d_out)
 
     def solve(self, d_in: QI, d_out: QO, *, integer: bool = False) -> Fraction:
         """Give the value of the one free parameter that makes the map at d_in meet d_out, on the private side."""
-        from ._solve import solve
+        from lapwing.maps._solve import solve
 
         return solve(self, d_in, d_out, integer=integer)
 
     def at_most(self, other: Map[QI, QO]) -> bool:
         """Tell whether this map is at most the other at every distance. Raises UndecidedError if no rule decides."""
-        from ._order import map_at_most
+        from lapwing.maps._order import map_at_most
 
         return map_at_most(self, other)
 
@@ -226,20 +227,20 @@ class Map(Generic[QI, QO]):
 
     def latex(self) -> str:
         """Render as LaTeX."""
-        from ._latex import expression_latex
+        from lapwing.maps._latex import expression_latex
 
         return expression_latex(self.outputs)
 
     def to_json(self) -> str:
         """Store as JSON."""
-        from ._json import map_to_json
+        from lapwing.maps._json import map_to_json
 
         return map_to_json(self)
 
     @staticmethod
     def from_json(text: str) -> Map[Any, Any]:
         """Read back what `to_json` wrote."""
-        from ._json import map_from_json
+        from lapwing.maps._json import map_from_json
 
         return map_from_json(text)
 
@@ -258,9 +259,9 @@ def _name(quantity: Quantity[Any], part: Scalar[Any] | CurveQuantity, whole: str
     return whole if len(quantity.parts) == 1 else part.name
 
 
-def _slope(input: Quantity[Any], output: Quantity[Any], outputs: tuple[Expr, ...]) -> tuple[int, int] | None:
-    """Give (n, d) if the map is n*d_in/d with one real output, else None."""
-    if not isinstance(input, Scalar) or not isinstance(output, Scalar) or output.whole:
+def _slope(input: Quantity[Any], output: Quantity[Any], outputs: tuple[Expr, ...]) -> tuple[int, int, bool] | None:
+    """Recognise n*d_in/d with one output."""
+    if not isinstance(input, Scalar) or not isinstance(output, Scalar):
         return None
     above, below = outputs[0].numerator, outputs[0].denominator
     if len(above) != 1 or (below is not ONE and (len(below) != 1 or () not in below)):
@@ -268,4 +269,4 @@ def _slope(input: Quantity[Any], output: Quantity[Any], outputs: tuple[Expr, ...
     ((monomial, coefficient),) = above.items()
     if len(monomial) != 1 or monomial[0][1] != 1 or outputs[0].wild or monomial[0][0] != symbol(input.name).atom:
         return None
-    return coefficient, below[()]
+    return coefficient, below[()], output.whole

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
-from ..errors import ArityError, OutOfRangeError, ZeroDivisorError
-from . import _poly
-from ._atoms import Apply
-from ._expr import INFINITY, NEGATIVE_INFINITY, ONE_EXPR, UNDEFINED, ZERO, Expr, constant, of_atom
-from ._function import Function, register
-from ._poly import ONE, TooLarge, lowest_terms
+from lapwing.errors import ArityError, OutOfRangeError, ZeroDivisorError
+from lapwing.maps import _poly
+from lapwing.maps._atoms import Apply
+from lapwing.maps._expr import ONE_EXPR, UNDEFINED, Expr, constant, of_atom
+from lapwing.maps._function import Function, register
+from lapwing.maps._poly import ONE, TooLarge, lowest_terms
+
+Operation: TypeAlias = Callable[[Expr, Expr], Expr]
 
 # A constant up to this length never needs to be held: two of them make no coefficient that is too long.
 _SMALL_BITS = _poly.MAX_BITS // 4
@@ -17,27 +20,19 @@ _SMALL_BITS = _poly.MAX_BITS // 4
 
 def add(left: Expr, right: Expr) -> Expr:
     """Add two expressions."""
-    if left.wild or right.wild:
-        from ._infinite import add_infinite  # rare, and built on this module
-
-        return add_infinite(left, right)
-    return _guarded(_add, left, right)
+    return _guarded(add_within, left, right)
 
 
 def multiply(left: Expr, right: Expr) -> Expr:
     """Multiply two expressions."""
-    if left.wild or right.wild:
-        from ._infinite import multiply_infinite
-
-        return multiply_infinite(left, right)
-    return _guarded(_multiply, left, right)
+    return _guarded(multiply_within, left, right)
 
 
-def divide(left: Expr, right: Expr) -> Expr:
+def divide(left: Expr, right: Expr, times: Operation | None = None) -> Expr:
     """Divide two expressions. Dividing by the zero expression is an error."""
     if not right.numerator:
         raise ZeroDivisorError(str(left))
-    return multiply(left, invert(right))
+    return (times or multiply)(left, invert(right))
 
 
 def subtract(left: Expr, right: Expr) -> Expr:
@@ -55,10 +50,9 @@ def negate(value: Expr) -> Expr:
 def invert(value: Expr) -> Expr:
     """Give 1/value for an expression that is not zero."""
     if value.wild:
-        if value == UNDEFINED:
-            return UNDEFINED
-        if value in (INFINITY, NEGATIVE_INFINITY):
-            return ZERO
+        from lapwing.maps._infinite import invert_infinite
+
+        return invert_infinite(value)
     numerator, denominator = value.denominator, value.numerator
     if denominator[min(denominator, key=_poly.term_key) if len(denominator) > 1 else next(iter(denominator))] < 0:
         numerator = {m: -c for m, c in numerator.items()}
@@ -67,29 +61,30 @@ def invert(value: Expr) -> Expr:
         denominator = ONE
     elif len(denominator) > 1 and max(map(_poly.degree, (numerator, denominator))) > _poly.MAX_DEGREE:
         return invert(hold(value))
-    return Expr(numerator, denominator, value.wild)
+    return Expr(numerator, denominator)
 
 
-def power(base: Expr, exponent: int) -> Expr:
+def power(base: Expr, exponent: int, times: Operation | None = None) -> Expr:
     """Raise to an integer power. Anything to the power 0 is 1."""
     if type(exponent) is not int or exponent.bit_length() > _poly.MAX_EXPONENT_BITS:
         shown = exponent if type(exponent) is not int else "a longer one"
         raise OutOfRangeError("an exponent", shown, f"an int of up to {_poly.MAX_EXPONENT_BITS} bits")
     if exponent < 0:
-        return power(divide(ONE_EXPR, base), -exponent)
+        return power(divide(ONE_EXPR, base), -exponent, times)
     if exponent == 0:
         return ONE_EXPR
     atom = base.atom
     if atom is not None and not base.wild:
         return Expr({((atom, exponent),): 1}, ONE)
+    times = times or multiply
     result: Expr | None = None
     while True:
         if exponent & 1:
-            result = base if result is None else multiply(result, base)
+            result = base if result is None else times(result, base)
         exponent >>= 1
         if not exponent:
             return result if result is not None else ONE_EXPR
-        base = multiply(base, base)
+        base = times(base, base)
 
 
 def hold(value: Expr) -> Expr:
@@ -102,7 +97,7 @@ def hold(value: Expr) -> Expr:
     return of_atom(Apply(HOLD, (value,)))
 
 
-def _guarded(operation: Callable[[Expr, Expr], Expr], left: Expr, right: Expr) -> Expr:
+def _guarded(operation: Operation, left: Expr, right: Expr) -> Expr:
     """Do the operation. If its result is too large, hold the larger operand together, and if need be both."""
     try:
         return operation(left, right)
@@ -121,7 +116,12 @@ def _weight(value: Expr) -> tuple[int, int, int]:
     return sum(map(len, polys)), sum(map(_poly.bits, polys)), sum(map(_poly.degree, polys))
 
 
-def _add(left: Expr, right: Expr) -> Expr:
+def add_within(left: Expr, right: Expr) -> Expr:
+    """Add two expressions, or raise TooLarge."""
+    if left.wild or right.wild:
+        from lapwing.maps._infinite import add_infinite  # rare, and built on this module
+
+        return add_infinite(left, right)
     below, under = left.denominator, right.denominator
     if below is ONE and under is ONE:
         total = _poly.add(left.numerator, right.numerator)
@@ -134,7 +134,12 @@ def _add(left: Expr, right: Expr) -> Expr:
     return Expr(*lowest_terms(above, _poly.multiply(below, under)))
 
 
-def _multiply(left: Expr, right: Expr) -> Expr:
+def multiply_within(left: Expr, right: Expr) -> Expr:
+    """Multiply two expressions, or raise TooLarge."""
+    if left.wild or right.wild:
+        from lapwing.maps._infinite import multiply_infinite
+
+        return multiply_infinite(left, right)
     above = _poly.multiply(left.numerator, right.numerator)
     return Expr(*lowest_terms(above, _poly.multiply(left.denominator, right.denominator)))
 

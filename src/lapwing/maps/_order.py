@@ -7,18 +7,18 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from ..errors import UndecidedError
-from ._atoms import Symbol
-from ._compare import compare
-from ._expr import Expr, constant, symbol
-from ._prove import Prover
-from ._quantity import CurveQuantity, Scalar
-from ._sturm import rational_at_most
-from ._walk import substitute
+from lapwing.errors import UndecidedError
+from lapwing.maps._atoms import Symbol
+from lapwing.maps._compare import compare
+from lapwing.maps._expr import Expr, constant, symbol
+from lapwing.maps._prove import Prover
+from lapwing.maps._quantity import CurveQuantity, Scalar
+from lapwing.maps._sturm import rational_at_most
+from lapwing.maps._walk import substitute
 
 if TYPE_CHECKING:
-    from ._curve import Curve
-    from ._map import Map
+    from lapwing.maps._curve import Curve
+    from lapwing.maps._map import Map
 
 _WHOLE = (0, 1, 2, 3, 10, 100, 10**6)
 _REAL = (Fraction(1, 2), Fraction(1, 10), Fraction(1, 1000), Fraction(7, 3))
@@ -35,15 +35,15 @@ def map_at_most(left: Map[Any, Any], right: Map[Any, Any]) -> bool:
     rename = {a: symbol(b) for a, b in zip(right.input.names, left.input.names, strict=True)}
     verdicts: list[bool | None] = []
     for i, (ours, theirs) in enumerate(zip(left.output.parts, right.output.parts, strict=True)):
-        f, g, variables, zero = left.outputs[i], right.outputs[i], dict(whole), True
+        f, g, variables, positive = left.outputs[i], right.outputs[i], dict(whole), frozenset[str]()
         if isinstance(ours, CurveQuantity) and isinstance(theirs, CurveQuantity):
             (g,) = substitute((g,), {**rename, theirs.variable: symbol(ours.variable)})
             f, g = _from_zero(f, g, ours.variable)
             variables[ours.variable] = False
-            zero = ours.variable != "alpha"
+            positive = _above_zero(ours.variable)
         else:
             (g,) = substitute((g,), rename)
-        verdicts.append(everywhere_at_most(f, g, variables, zero))
+        verdicts.append(everywhere_at_most(f, g, variables, positive))
         if verdicts[-1] is False:
             return False
     if None in verdicts:
@@ -54,7 +54,7 @@ def map_at_most(left: Map[Any, Any], right: Map[Any, Any]) -> bool:
 def curve_at_most(value: Expr, limit: Curve) -> bool:
     """Tell whether a curve, given as an expression in the limit's variable, is nowhere above it. Undecided is no."""
     f, g = _from_zero(value, limit.expression, limit.variable)
-    return everywhere_at_most(f, g, {limit.variable: False}, zero=limit.variable != "alpha") is True
+    return everywhere_at_most(f, g, {limit.variable: False}, _above_zero(limit.variable)) is True
 
 
 def _from_zero(f: Expr, g: Expr, variable: str) -> tuple[Expr, Expr]:
@@ -65,21 +65,28 @@ def _from_zero(f: Expr, g: Expr, variable: str) -> tuple[Expr, Expr]:
     return f, g
 
 
-def everywhere_at_most(f: Expr, g: Expr, variables: dict[str, bool], zero: bool = True) -> bool | None:
+def _above_zero(variable: str) -> frozenset[str]:
+    """Name the variable if, once shifted, it is above 0 and never 0 itself."""
+    return frozenset({variable}) if variable == "alpha" else frozenset()
+
+
+def everywhere_at_most(
+    f: Expr, g: Expr, variables: dict[str, bool], positive: frozenset[str] = frozenset()
+) -> bool | None:
     """Tell whether f <= g for all nonnegative values of the variables; True marks a whole one. None if no rule decides.
 
-    Without `zero`, only positive values count.
+    Of the variables that are `positive`, the value 0 does not count.
     """
     free = f.free | g.free
     if not all(isinstance(atom, Symbol) for atom in (*f.atoms(), *g.atoms())) or len(free) > 1:
-        if Prover(frozenset(variables)).at_most(f, g):
+        if Prover(frozenset(variables), positive).at_most(f, g):
             return True
     else:
-        verdict = rational_at_most(f, g, whole=all(variables[name] for name in free), zero=zero)
+        verdict = rational_at_most(f, g, whole=all(variables[name] for name in free), zero=free.isdisjoint(positive))
         if verdict is not None:
             return verdict
     for point in _points({name: variables[name] for name in sorted(free)}):
-        if not zero and 0 in point.values():
+        if any(point.get(name) == 0 for name in positive):
             continue
         a, b = substitute((f, g), {name: constant(x) for name, x in point.items()})
         if compare(a, b) == 1:

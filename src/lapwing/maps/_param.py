@@ -7,9 +7,9 @@ from typing import final
 import attrs
 from typing_extensions import override
 
-from ..errors import ParameterNameError
-from ._expr import Arithmetic, Expr, symbol
-from ._function import known
+from lapwing.errors import ParameterNameError
+from lapwing.maps._expr import Arithmetic, Expr, symbol
+from lapwing.maps._function import known
 
 # Names that a map uses for distances.
 RESERVED = frozenset({"d_in", "d_out", "l0", "l1", "l2", "linf", "alpha", "epsilon", "delta"})

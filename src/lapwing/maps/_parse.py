@@ -13,11 +13,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypeAlias, final
 
-from ..errors import ArityError, LapwingError, MapSyntaxError, OutOfRangeError, ParameterNameError, ZeroDivisorError
-from ._condition import Condition, choose, equal, less, less_equal
-from ._expr import Expr, constant, symbol
-from ._function import function, known
-from ._operations import add, apply, divide, multiply, negate, power, subtract
+from lapwing.errors import (
+    ArityError,
+    LapwingError,
+    MapSyntaxError,
+    OutOfRangeError,
+    ParameterNameError,
+    ZeroDivisorError,
+)
+from lapwing.maps._condition import Condition, choose, equal, less, less_equal
+from lapwing.maps._expr import Expr, constant, symbol
+from lapwing.maps._function import function, known
+from lapwing.maps._operations import add, apply, divide, multiply, negate, power, subtract
 
 # kind ("number", "name", "mark", "end"), text, position
 _Token: TypeAlias = tuple[str, str, int]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import gcd
 from typing import TypeAlias
 
-from ._atoms import Atom, Key
+from lapwing.maps._atoms import Atom, Key
 
 Monomial: TypeAlias = tuple[tuple[Atom, int], ...]
 Poly: TypeAlias = dict[Monomial, int]
@@ -18,8 +18,8 @@ Poly: TypeAlias = dict[Monomial, int]
 ONE: Poly = {(): 1}
 
 # Beyond these an operation gives up with TooLarge, and its larger operand is kept as one atom instead.
-MAX_TERMS = 128
-MAX_PRODUCTS = 4096
+MAX_TERMS = 256
+MAX_PRODUCTS = 8192
 MAX_DEGREE = 512  # of ratios whose common divisor takes real work
 MAX_EXPONENT_BITS = 4096
 MAX_BITS = 12288  # of a coefficient: 3,700 digits, within Python's own limit for reading and printing integers

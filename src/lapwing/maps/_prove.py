@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import final
 
-from ..exact import sign
-from ._atoms import Apply, Atom, Symbol
-from ._condition import RELATIONS
-from ._evaluate import evaluate
-from ._expr import INFINITY, UNDEFINED, ZERO, Expr, constant, of_atom
-from ._functions import EXP, FLOOR, LN, MAX, MIN, SQRT
-from ._operations import HOLD, add, multiply, negate, power, subtract
-from ._poly import ONE, Monomial, Poly
+from lapwing.exact import sign
+from lapwing.maps._atoms import Apply, Atom, Symbol
+from lapwing.maps._condition import RELATIONS
+from lapwing.maps._evaluate import evaluate
+from lapwing.maps._expr import INFINITY, UNDEFINED, ZERO, Expr, constant, of_atom
+from lapwing.maps._functions import EXP, FLOOR, LN, MAX, MIN, SQRT
+from lapwing.maps._operations import HOLD, add, multiply, negate, power, subtract
+from lapwing.maps._poly import ONE, Monomial, Poly
 
 # Rules call each other. Beyond this depth, or after this many steps, they give up.
 _DEPTH = 24
@@ -23,12 +23,13 @@ _STEPS = 1000
 
 @final
 class Prover:
-    """Proves statements about expressions whose variables are nonnegative numbers."""
+    """Proves statements about expressions whose variables are nonnegative numbers, some of them positive."""
 
-    __slots__ = ("_budget", "_left", "_variables")
+    __slots__ = ("_budget", "_left", "_positive", "_variables")
 
-    def __init__(self, variables: frozenset[str]) -> None:
+    def __init__(self, variables: frozenset[str], positive: frozenset[str] = frozenset()) -> None:
         self._variables = variables
+        self._positive = positive
         self._left = _DEPTH
         self._budget = _STEPS
 
@@ -209,11 +210,14 @@ class Prover:
         return all(atom in shared or self._atom_defined(atom) for atom in f.atoms())
 
     def _never_zero(self, poly: Poly) -> bool:
-        """Prove that a denominator has no zero: its coefficients have one sign and its constant term is not zero."""
+        """Prove that a denominator has no zero: its coefficients have one sign, and one of its terms is never zero."""
         terms = self._coefficients(poly)
-        if terms is None or () not in terms:
+        if terms is None or self._poly_sign(poly) == 0:
             return False
-        return _sign(terms[()]) in (-1, 1) and self._poly_sign(poly) == _sign(terms[()])
+        return any(_sign(c) in (-1, 1) and all(map(self._positive_symbol, m)) for m, c in terms.items())
+
+    def _positive_symbol(self, factor: tuple[Atom, int]) -> bool:
+        return isinstance(factor[0], Symbol) and factor[0].name in self._positive
 
     def _atom_defined(self, atom: Atom) -> bool:
         if isinstance(atom, Symbol):

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, cast, final, overload
 import attrs
 from typing_extensions import TypeVar, override
 
-from ..errors import DistanceTypeError, InfiniteDistanceError, NegativeDistanceError, NonFiniteError
-from ..exact import ExactFloat, read_datum, read_parameter
-from ._curve import Curve
-from ._expr import Expr
+from lapwing.errors import DistanceTypeError, InfiniteDistanceError, NegativeDistanceError, NonFiniteError
+from lapwing.exact import ExactFloat, read_datum, read_parameter
+from lapwing.maps._curve import Curve
+from lapwing.maps._expr import Expr
 
 if TYPE_CHECKING:
-    from ._evaluate import Evaluation
+    from lapwing.maps._evaluate import Evaluation
 
 Q = TypeVar("Q", covariant=True)
 A = TypeVar("A")

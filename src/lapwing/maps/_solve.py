@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ..errors import UnsolvableError
-from ..exact import read_parameter, to_float_up, to_int_up
-from ._algebra import isolate
-from ._bisect import LARGEST_FLOAT, LARGEST_INT, last_float, last_int
-from ._evaluate import evaluate
-from ._expr import Expr, constant
-from ._operations import negate
-from ._quantity import Scalar
+from lapwing.errors import UnsolvableError
+from lapwing.exact import read_parameter, to_float_up, to_int_up
+from lapwing.maps._algebra import isolate
+from lapwing.maps._bisect import LARGEST_FLOAT, LARGEST_INT, last_float, last_int
+from lapwing.maps._evaluate import evaluate
+from lapwing.maps._expr import Expr, constant
+from lapwing.maps._operations import negate
+from lapwing.maps._quantity import Scalar
 
 if TYPE_CHECKING:
-    from ._map import QI, QO, Map
+    from lapwing.maps._map import QI, QO, Map
 
 _SMALLEST_FLOAT = 5e-324
 

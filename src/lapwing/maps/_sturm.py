@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ._expr import Expr
-from ._operations import subtract
-from ._poly import Poly
+from lapwing.maps._expr import Expr
+from lapwing.maps._operations import subtract
+from lapwing.maps._poly import Poly
 
 if TYPE_CHECKING:
     from flint import fmpq_poly, fmpz_poly
@@ -69,7 +69,7 @@ def _at_integers(sign: fmpz_poly, f_below: fmpz_poly, g_below: fmpz_poly) -> boo
     # Between two neighbouring roots nothing changes. So the integers next to roots, and 0, stand for all.
     everything = f_below * g_below if sign.is_zero() else sign * f_below * g_below
     for root in _Sturm(_squarefree(everything)).integers_below_roots():
-        for n in (root, root + 1, root + 2):
+        for n in range(max(root, 0), root + 3):
             if f_below(n) == 0:
                 if g_below(n) != 0:
                     return False

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from ._atoms import Apply, Atom, Symbol
-from ._poly import ONE, Monomial, Poly, sorted_terms
+from lapwing.maps._atoms import Apply, Atom, Symbol
+from lapwing.maps._poly import ONE, Monomial, Poly, sorted_terms
 
 if TYPE_CHECKING:
-    from ._expr import Expr
+    from lapwing.maps._expr import Expr
 
 Piece: TypeAlias = "str | Atom | Expr"
 
@@ -39,7 +39,7 @@ def condition_text(relation: str, difference: Expr) -> str:
 
 def binding_names(expressions: tuple[Expr, ...]) -> dict[Apply, str]:
     """Choose names for the applications that a long text would repeat, parts before wholes."""
-    from ._walk import atoms_in_order  # walking is built on expressions, which are built on this
+    from lapwing.maps._walk import atoms_in_order  # walking is built on expressions, which are built on this
 
     if sum(expression.size for expression in expressions) <= _LONG:
         return {}
@@ -85,7 +85,7 @@ def _write(pieces: list[Piece], names: Mapping[Apply, str]) -> str:
 
 
 def _application(atom: Apply) -> list[Piece]:
-    from ._condition import RELATIONS  # conditions are built on expressions
+    from lapwing.maps._condition import RELATIONS  # conditions are built on expressions
 
     name = atom.function.name
     if atom.function.arity == 0:

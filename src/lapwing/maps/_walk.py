@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..errors import ZeroDivisorError
-from ._atoms import Apply, Atom, Symbol
-from ._expr import UNDEFINED, ZERO, Expr, constant, of_atom
-from ._operations import add, apply, divide, multiply, power
-from ._poly import ONE, Poly
+from lapwing.maps._atoms import Apply, Atom, Symbol
+from lapwing.maps._expr import UNDEFINED, ZERO, Expr, constant, of_atom
+from lapwing.maps._operations import Operation, add, add_within, apply, divide, hold, multiply, multiply_within, power
+from lapwing.maps._poly import ONE, Poly, TooLarge
 
 
 def atoms_in_order(expressions: Iterable[Expr]) -> list[Atom]:
@@ -52,29 +51,36 @@ def substitute(expressions: tuple[Expr, ...], values: Mapping[str, Expr]) -> tup
 
 def _replace(expression: Expr, new: dict[Atom, Expr]) -> Expr:
     """Rebuild an expression from new atoms. Where its denominator vanishes it is undefined."""
-    if not any(atom in new for poly in (expression.numerator, expression.denominator) for m in poly for atom, _ in m):
+    inside = [atom for atom in expression.atoms() if atom in new]
+    if not inside:
         return expression
-    above = _replace_poly(expression.numerator, new)
+    try:
+        return _rebuild(expression, new, add_within, multiply_within)
+    except TooLarge:
+        # Keep what is put in together: the result then has the size of the expression it is put into.
+        return _rebuild(expression, {**new, **{atom: hold(new[atom]) for atom in inside}}, add, multiply)
+
+
+def _rebuild(expression: Expr, new: dict[Atom, Expr], plus: Operation, times: Operation) -> Expr:
+    above = _rebuild_poly(expression.numerator, new, plus, times)
     if expression.denominator is ONE:
         return above
-    try:
-        return divide(above, _replace_poly(expression.denominator, new))
-    except ZeroDivisorError:
-        return UNDEFINED
+    below = _rebuild_poly(expression.denominator, new, plus, times)
+    return divide(above, below, times) if below.numerator else UNDEFINED
 
 
-def _replace_poly(poly: Poly, new: dict[Atom, Expr]) -> Expr:
+def _rebuild_poly(poly: Poly, new: dict[Atom, Expr], plus: Operation, times: Operation) -> Expr:
     total = ZERO
     for monomial, coefficient in poly.items():
         term: Expr | None = None
         for atom, e in monomial:
             value = new.get(atom)
             value = of_atom(atom) if value is None else value
-            value = value if e == 1 else power(value, e)
-            term = value if term is None else multiply(term, value)
+            value = value if e == 1 else power(value, e, times)
+            term = value if term is None else times(term, value)
         if term is None:
             term = constant(coefficient)
         elif coefficient != 1:
-            term = multiply(constant(coefficient), term)
-        total = add(total, term) if total is not ZERO else term
+            term = times(constant(coefficient), term)
+        total = plus(total, term) if total is not ZERO else term
     return total

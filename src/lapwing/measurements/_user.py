@@ -29,8 +29,8 @@ def make_user_measurement(
 ) -> Measurement[DI, MI, ME, R, Never]:
     """Release with a randomised function of the user's own.
 
-    The function gets a member of the input domain in the form that chains work on (a vector is a NumPy array, which it must not change). The map is the
-    author's claim. The chain is marked as unverified, and stays so.
+    The function gets a member of the input domain in the form that chains work on (a vector is a NumPy array, which
+    it must not change). The map is the author's claim. The chain is marked as unverified, and stays so.
 
     Map: as given
 
@@ -42,7 +42,7 @@ def make_user_measurement(
     ...     return answer if secrets.randbelow(2) else bool(secrets.randbelow(2))
     >>> survey = space_of(bool) >> then_user_measurement(MaxDivergence(), two_coins, "d_in*ln(3)")
     >>> survey.map(1)
-    1.09861228866811
+    1.0986122886681098
     """
     check_fit(input_domain, input_metric)
     if not isinstance(output_measure, Measure):

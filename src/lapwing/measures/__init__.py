@@ -1,4 +1,7 @@
-"""Measures: how far two output distributions are apart."""
+"""Measures: how far two output distributions are apart.
+
+The classes are light. What measures laws is imported when a law is measured, so that importing Lapwing stays quick.
+"""
 
 from lapwing.measures._approximate import Approximate as Approximate
 from lapwing.measures._concentrated import ZeroConcentratedDivergence as ZeroConcentratedDivergence

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Callable
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, cast, final, overload
 
 import attrs
@@ -14,15 +11,13 @@ from lapwing.core import Measure
 from lapwing.errors import PartError
 from lapwing.exact import Number, to_float_up
 from lapwing.maps import Components, Curve, Quantity, constant, real_number
-from lapwing.measures._concentrated import ZeroConcentratedDivergence, is_concentrated
-from lapwing.measures._hockey_stick import hockey_stick, is_covered, total_variation
-from lapwing.measures._laws import Pair, read_pair
-from lapwing.measures._losses import round_up
+from lapwing.measures._concentrated import ZeroConcentratedDivergence
 from lapwing.measures._max import MaxDivergence
-from lapwing.measures._renyi import RENYI, RenyiDivergence, is_below_curve
-from lapwing.measures._trim import overlap_enough, trimmed
+from lapwing.measures._renyi import RENYI, RenyiDivergence
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from lapwing.core import FiniteLaw
 
 M_co = TypeVar("M_co", bound=Measure[Any], covariant=True)
@@ -79,6 +74,11 @@ class Approximate(Measure[tuple[Q_co, float]], Generic[M_co, Q_co]):
         Without a loss, δ is the total variation distance. For conditional laws, δ is the least float for which the
         claim can be certified.
         """
+        from lapwing.measures._conditional import claim_of, least_delta
+        from lapwing.measures._hockey_stick import hockey_stick
+        from lapwing.measures._laws import read_pair
+        from lapwing.measures._losses import round_up
+
         pair = read_pair(p, q)
         if isinstance(self.inner, RenyiDivergence) and not isinstance(loss, Curve):
             loss = Curve(RENYI.variable, constant(loss))
@@ -86,55 +86,23 @@ class Approximate(Measure[tuple[Q_co, float]], Generic[M_co, Q_co]):
         if isinstance(self.inner, MaxDivergence) and not isinstance(limit, Curve):
             delta = round_up(hockey_stick(pair, limit))
         else:
-            delta = _least_delta(pair, self._inner_claim(limit))
+            delta = least_delta(pair, claim_of(limit))
         written = loss if isinstance(loss, float | Curve) else to_float_up(cast("Fraction", limit))
         return cast("Q_co", written), delta
 
     def within(self, p: FiniteLaw, q: FiniteLaw, d_out: Any) -> bool:
         """Whether p and q are within the pair d_out, decided without rounding. Undecided counts as no."""
+        from lapwing.measures._conditional import claim_of, holds_after_trimming
+        from lapwing.measures._hockey_stick import is_covered
+        from lapwing.measures._laws import read_pair
+
         loss, delta = self.quantity.split(d_out, "d_out")
         limit = self.inner.quantity.parts[0].limit(loss, self.inner.quantity.names[0])
         most = DELTA.limit(delta, "delta")
         pair = read_pair(p, q)
         if isinstance(self.inner, MaxDivergence) and not isinstance(limit, Curve):
             return is_covered(pair, limit, most)
-        return _holds_after_trimming(pair, most, self._inner_claim(limit))
-
-    def _inner_claim(self, limit: Fraction | float | Curve) -> Callable[[Pair], bool]:
-        """The claim that a pair of laws is within the inner loss."""
-        if isinstance(limit, Curve):
-            return lambda pair: is_below_curve(pair, limit)
-        return lambda pair: is_concentrated(pair, limit)
+        return holds_after_trimming(pair, most, claim_of(limit))
 
     def __repr__(self) -> str:
         return f"Approximate({self.inner!r})"
-
-
-def _holds_after_trimming(pair: Pair, delta: Fraction | float, claim: Callable[[Pair], bool]) -> bool:
-    if not isinstance(delta, Fraction) or overlap_enough(pair, delta):
-        return True
-    # Without a closest pair the loss is infinite, as is that of the pair itself. Some claims allow that.
-    return claim(trimmed(pair, delta) or pair)
-
-
-def _least_delta(pair: Pair, claim: Callable[[Pair], bool]) -> float:
-    """The least float δ for which the claim is certified after trimming: bisection over the floats."""
-    if claim(pair):
-        return 0.0
-    fails, holds = 0, _index(round_up(total_variation(pair)))
-    while holds - fails > 1:
-        middle = (fails + holds) // 2
-        if _holds_after_trimming(pair, Fraction(_float(middle)), claim):
-            holds = middle
-        else:
-            fails = middle
-    return _float(holds)
-
-
-def _index(x: float) -> int:
-    """The place of a nonnegative float among all floats."""
-    return int(struct.unpack("<q", struct.pack("<d", x))[0])
-
-
-def _float(index: int) -> float:
-    return float(struct.unpack("<d", struct.pack("<q", index))[0])

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import math
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
 from lapwing.core import Measure
 from lapwing.maps import Quantity, real_number
-from lapwing.measures._laws import Pair, read_pair
-from lapwing.measures._losses import greatest_losses, round_up
-from lapwing.measures._search import is_bounded, least_slope
 
 if TYPE_CHECKING:
     from lapwing.core import FiniteLaw
@@ -46,6 +42,10 @@ class ZeroConcentratedDivergence(Measure[float]):
 
         It is above by a relative 2^-40 at most, or it is the next float.
         """
+        from lapwing.measures._laws import read_pair
+        from lapwing.measures._losses import greatest_losses, round_up
+        from lapwing.measures._search import least_slope
+
         pair = read_pair(p, q)
         if pair.same:
             return 0.0
@@ -60,12 +60,8 @@ class ZeroConcentratedDivergence(Measure[float]):
 
         Only a d_out that agrees with the divergence in its first hundred bits or so can stay undecided.
         """
+        from lapwing.measures._laws import read_pair
+        from lapwing.measures._search import is_concentrated
+
         limit = RHO.limit(d_out, "d_out")
         return is_concentrated(read_pair(p, q), limit)
-
-
-def is_concentrated(pair: Pair, rho: Fraction | float) -> bool:
-    """Whether D_α(p‖q) <= ρα for all α > 1."""
-    if not isinstance(rho, Fraction) or pair.same:
-        return True
-    return rho > 0 and not pair.disjoint_mass and is_bounded(pair, rho, rho)

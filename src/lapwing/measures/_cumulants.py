@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from lapwing.measures._laws import Pair, ball
+from lapwing.measures._laws import Pair, balls
 
 if TYPE_CHECKING:
     from flint import arb
@@ -44,8 +44,9 @@ class Cumulants:
 
     def __init__(self, pair: Pair) -> None:
         shared = pair.shared
-        self._weights = [ball(outcome.p) for outcome in shared]
-        self._losses = [(w / ball(outcome.q)).log() for w, outcome in zip(self._weights, shared, strict=True)]
+        both = balls(weight for outcome in shared for weight in (outcome.p, outcome.q))
+        self._weights = both[::2]
+        self._losses = [(p / q).log() for p, q in zip(both[::2], both[1::2], strict=True)]
         self.mean: arb = _dot(self._weights, self._losses)
         """K'(0) = D_1, the divergence of Kullback and Leibler."""
         self.top: arb = self._losses[0]

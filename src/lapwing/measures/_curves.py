@@ -10,10 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, final
 
 from lapwing.errors import FreeParameterError, UndecidedError
-from lapwing.maps import Curve, Expr, Map, compare, constant, real_number, symbol
+from lapwing.maps import Curve, Expr, Map, compare, constant, real_number, substitute, symbol
 from lapwing.maps._atoms import Apply
 from lapwing.maps._evaluate import Program, to_ball
-from lapwing.maps._walk import substitute
 
 if TYPE_CHECKING:
     from flint import arb

@@ -6,7 +6,7 @@ laws are aligned, and no text shows them.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias, final
 
@@ -15,6 +15,7 @@ import attrs
 from lapwing.errors import InvalidLawError, LapwingError
 from lapwing.exact import read_parameter, sign
 from lapwing.maps import Expr, constant
+from lapwing.maps._evaluate import Program, to_ball
 from lapwing.measures._exponentials import on_one_base
 
 if TYPE_CHECKING:
@@ -104,9 +105,14 @@ def read_law(law: FiniteLaw) -> dict[Hashable, Weight]:
     """Read a law, without its impossible outcomes. A float probability means its shortest decimal: 0.1 is 1/10."""
     if not isinstance(law, Mapping):
         raise InvalidLawError("it must be a mapping from outcomes to probabilities, such as {'yes': 0.5, 'no': 0.5}")
-    weights = {outcome: _read_weight(probability) for outcome, probability in law.items()}
-    _check_sum(list(weights.values()))
-    return {outcome: weight for outcome, weight in weights.items() if weight != ZERO}
+    weights = [_read_weight(probability) for probability in law.values()]
+    signs = _signs(weights)
+    if None in signs:
+        raise InvalidLawError("the sign of one can't be decided, so write it in a simpler form")
+    if -1 in signs:
+        raise InvalidLawError("one is negative")
+    _check_sum(weights)
+    return {outcome: weight for outcome, weight, found in zip(law, weights, signs, strict=True) if found}
 
 
 def _read_weight(probability: object) -> Weight:
@@ -115,12 +121,18 @@ def _read_weight(probability: object) -> Weight:
         raise InvalidLawError("one is not a finite number, so give an int, float, Fraction, Decimal or Expr")
     if isinstance(weight, Expr) and weight.free:
         raise InvalidLawError("one has a free parameter, so bind it to a number first")
-    found = sign(weight)
-    if found is None:
-        raise InvalidLawError("the sign of one can't be decided, so write it in a simpler form")
-    if found < 0:
-        raise InvalidLawError("one is negative")
-    return ZERO if found == 0 else weight
+    return weight
+
+
+def _signs(weights: list[Weight]) -> list[int | None]:
+    """The sign of each weight, None for those that can't be decided. Most expressions show theirs in one common run."""
+    if all(isinstance(weight, Fraction) for weight in weights):
+        return [sign(weight) for weight in weights]
+    from lapwing.exact._enclosure import FIRST_PRECISION, working_precision
+
+    with working_precision(FIRST_PRECISION):
+        positive = [bool(enclosure > 0) for enclosure in balls(weights)]
+    return [1 if known else sign(weight) for known, weight in zip(positive, weights, strict=True)]
 
 
 def _read_number(probability: object) -> Weight | None:
@@ -153,7 +165,7 @@ def _encloses_one(weights: list[Weight]) -> bool | None:
     slack = arb(2) ** -_SLACK_BITS
     for bits in precisions():
         with working_precision(bits):
-            gap = abs(sum((ball(weight) for weight in weights), arb(0)) - 1)
+            gap = abs(sum(balls(weights), arb(0)) - 1)
             if gap <= slack:
                 return True
             if gap > slack:
@@ -172,10 +184,17 @@ def as_expression(weight: Weight) -> Expr:
     return weight if isinstance(weight, Expr) else constant(weight)
 
 
+def balls(weights: Iterable[Weight]) -> list[arb]:
+    """Enclose probabilities at flint's current precision. Hold `working_precision` around it.
+
+    The expressions run as one program, so what they share, such as the terms of a normalising sum, is computed once.
+    """
+    given = list(weights)
+    program = Program(tuple(weight for weight in given if isinstance(weight, Expr)), ())
+    values = iter(program.run((), exactly=False))
+    return [to_ball(next(values) if isinstance(weight, Expr) else weight) for weight in given]
+
+
 def ball(weight: Weight) -> arb:
-    """Enclose a probability at flint's current precision. Hold `working_precision` around it."""
-    from flint import ctx
-
-    from lapwing.exact._enclosure import ball_of
-
-    return ball_of(weight) if isinstance(weight, Fraction) else weight.enclose(ctx.prec)
+    """Enclose one probability at flint's current precision. Hold `working_precision` around it."""
+    return balls([weight])[0]

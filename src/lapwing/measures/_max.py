@@ -8,8 +8,6 @@ import attrs
 
 from lapwing.core import Measure
 from lapwing.maps import Quantity, real_number
-from lapwing.measures._laws import read_pair
-from lapwing.measures._losses import at_most, greatest_losses, round_up
 
 if TYPE_CHECKING:
     from lapwing.core import FiniteLaw
@@ -40,10 +38,16 @@ class MaxDivergence(Measure[float]):
 
     def divergence(self, p: FiniteLaw, q: FiniteLaw) -> float:
         """The smallest float that is not below the divergence of p from q."""
+        from lapwing.measures._laws import read_pair
+        from lapwing.measures._losses import greatest_losses, round_up
+
         # Rounding up keeps the order, so the largest rounded loss is the largest loss rounded.
         return max(map(round_up, greatest_losses(read_pair(p, q))))
 
     def within(self, p: FiniteLaw, q: FiniteLaw, d_out: Any) -> bool:
         """Whether the divergence of p from q is at most d_out, decided without rounding. Undecided counts as no."""
+        from lapwing.measures._laws import read_pair
+        from lapwing.measures._losses import at_most, greatest_losses
+
         limit = EPSILON.limit(d_out, "d_out")
         return all(at_most(value, limit) for value in greatest_losses(read_pair(p, q)))

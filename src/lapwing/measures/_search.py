@@ -58,20 +58,30 @@ def precise_cumulants(pair: Pair) -> Iterator[tuple[int, Cumulants]]:
     """Give K at precisions at which its mean is known well, each twice the last. Laws that nearly agree need many."""
     from lapwing.exact._enclosure import FIRST_PRECISION, LAST_PRECISION, working_precision
 
-    bits, given = 2 * FIRST_PRECISION, 0
+    bits, given = FIRST_PRECISION, 0
     while bits <= LAST_PRECISION and given < _ATTEMPTS:
         with working_precision(bits):
             cumulants = Cumulants(pair)
-            if cumulants.mean.rel_accuracy_bits() >= _GOOD_BITS:
-                given += 1
-                yield bits, cumulants
+        if cumulants.mean.rel_accuracy_bits() >= _GOOD_BITS:
+            given += 1
+            yield bits, cumulants
         bits *= 2
+
+
+def is_concentrated(pair: Pair, rho: Fraction | float) -> bool:
+    """Whether D_α(p‖q) <= ρα for all α > 1."""
+    if not isinstance(rho, Fraction) or pair.same:
+        return True
+    return rho > 0 and not pair.disjoint_mass and is_bounded(pair, rho, rho)
 
 
 def is_bounded(pair: Pair, offset: Weight, slope: Weight) -> bool:
     """Whether K(t) <= t·(offset + slope·t) for all t > 0, for a slope above 0. Undecided counts as no."""
+    from lapwing.exact._enclosure import working_precision
+
     for bits, cumulants in precise_cumulants(pair):
-        verdict = decide(cumulants, Bound(ball(offset), ball(slope)), bits)
+        with working_precision(bits):
+            verdict = decide(cumulants, Bound(ball(offset), ball(slope)), bits)
         if verdict.holds is not None:
             return verdict.holds
     return False
@@ -180,17 +190,27 @@ def _summit(taylor: Taylor, terms: list[arb]) -> list[arb]:
 
 def least_slope(pair: Pair) -> float | None:
     """The supremum of K(t)/(t(1+t)), rounded up by a relative 2^-40 or one float at most. None if undecided."""
+    from lapwing.exact._enclosure import working_precision
+
     for bits, cumulants in precise_cumulants(pair):
-        best = _start(cumulants)
-        for margin in _MARGINS:
-            while True:
-                candidate = to_float_up(best * (1 + margin))
-                slope = ball(Fraction(candidate))
-                verdict = decide(cumulants, Bound(slope, slope), bits)
-                if verdict.holds:
-                    return candidate
-                if verdict.witness is None:
-                    break
+        with working_precision(bits):
+            found = _least_slope(cumulants, bits)
+        if found is not None:
+            return found
+    return None
+
+
+def _least_slope(cumulants: Cumulants, bits: int) -> float | None:
+    best = _start(cumulants)
+    for margin in _MARGINS:
+        verdict = Verdict(False)
+        while verdict.holds is False:
+            candidate = to_float_up(best * (1 + margin))
+            slope = ball(Fraction(candidate))
+            verdict = decide(cumulants, Bound(slope, slope), bits)
+            if verdict.holds:
+                return candidate
+            if verdict.witness is not None:
                 best = max(best, _climb(cumulants, verdict.witness))
     return None
 

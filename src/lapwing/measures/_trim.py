@@ -13,7 +13,7 @@ from fractions import Fraction
 from lapwing.exact import sign
 from lapwing.maps import Expr, constant, minimum
 from lapwing.measures._hockey_stick import total_variation
-from lapwing.measures._laws import ZERO, Pair, Weight, as_expression, ball, pair_of, simplest
+from lapwing.measures._laws import ZERO, Pair, Weight, as_expression, ball, balls, pair_of, simplest
 from lapwing.measures._losses import at_most
 
 _BITS = 1024
@@ -71,7 +71,8 @@ def _takes_at_most(pair: Pair, cut: Fraction, delta: Fraction) -> bool:
 
     with working_precision(_BITS):
         c = ball_of(cut)
-        taken = sum(((ball(o.p) - c * ball(o.q)).max(arb(0)) for o in pair.outcomes), arb(0))
+        ps, qs = balls(o.p for o in pair.outcomes), balls(o.q for o in pair.outcomes)
+        taken = sum(((p - c * q).max(arb(0)) for p, q in zip(ps, qs, strict=True)), arb(0))
         return bool(taken <= ball_of(delta))
 
 

@@ -7,8 +7,9 @@ from typing import Any, Generic, cast, final, overload
 import attrs
 
 from lapwing.core import Domain, ScalarMetric
+from lapwing.domains._atom import FloatClass
 from lapwing.maps import Expr, Quantity
-from lapwing.metrics._carrier import T, as_distance, check_carrier, distance_quantity, gap, number_misfit
+from lapwing.metrics._carrier import N, T, as_distance, check_carrier, distance_quantity, gap, number_misfit
 
 
 @final
@@ -26,7 +27,9 @@ class AbsoluteDistance(ScalarMetric[T, T], Generic[T]):
     @overload
     def __init__(self: AbsoluteDistance[int], carrier: type[int]) -> None: ...
     @overload
-    def __init__(self: AbsoluteDistance[float], carrier: type[float]) -> None: ...
+    def __init__(self: AbsoluteDistance[float], carrier: FloatClass) -> None: ...
+    @overload
+    def __init__(self: AbsoluteDistance[N], carrier: type[N]) -> None: ...
     def __init__(self, carrier: Any) -> None:
         cast("Any", self).__attrs_init__(carrier)
 

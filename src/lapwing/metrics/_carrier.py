@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from lapwing.core import Domain
 
 T = TypeVar("T", bound=float)  # int or float: the constructors of the metrics allow no other
+N = TypeVar("N", int, float)  # for generic constructors: their carrier is a type[N]
 
 Q_INT = whole_number("d_in")
 Q_FLOAT = real_number("d_in")

@@ -55,7 +55,7 @@ def histogram_misfit(domain: Domain[Any], inner: AbsoluteDistance[Any]) -> str |
 @final
 @attrs.frozen(repr=False)
 class L01InfDistance(KeyedMetric[tuple[int, T, T], T], Generic[T]):
-    """Of two histograms: the count of keys that differ, the sum of the differences and the greatest one, as (l0, l1, linf).
+    """Of two histograms: how many keys differ, by how much in all, and by how much at most, as (l0, l1, linf).
 
     A missing key counts as the value 0.
 
@@ -67,7 +67,9 @@ class L01InfDistance(KeyedMetric[tuple[int, T, T], T], Generic[T]):
     inner: AbsoluteDistance[T]
 
     def __attrs_post_init__(self) -> None:
-        check_inner("L01InfDistance", self.inner, (AbsoluteDistance,), "an AbsoluteDistance, as in AbsoluteDistance(int)")
+        check_inner(
+            "L01InfDistance", self.inner, (AbsoluteDistance,), "an AbsoluteDistance, as in AbsoluteDistance(int)"
+        )
 
     @property
     def quantity(self) -> Quantity[tuple[int, T, T]]:
@@ -90,7 +92,7 @@ class L01InfDistance(KeyedMetric[tuple[int, T, T], T], Generic[T]):
 @final
 @attrs.frozen(repr=False)
 class L02InfDistance(KeyedMetric[tuple[int, float, T], T], Generic[T]):
-    """Of two histograms: the count of keys that differ, the Euclidean distance and the greatest difference, as (l0, l2, linf).
+    """Of two histograms: how many keys differ, the Euclidean distance, and the greatest one, as (l0, l2, linf).
 
     A missing key counts as the value 0.
 
@@ -102,7 +104,9 @@ class L02InfDistance(KeyedMetric[tuple[int, float, T], T], Generic[T]):
     inner: AbsoluteDistance[T]
 
     def __attrs_post_init__(self) -> None:
-        check_inner("L02InfDistance", self.inner, (AbsoluteDistance,), "an AbsoluteDistance, as in AbsoluteDistance(int)")
+        check_inner(
+            "L02InfDistance", self.inner, (AbsoluteDistance,), "an AbsoluteDistance, as in AbsoluteDistance(int)"
+        )
 
     @property
     def quantity(self) -> Quantity[tuple[int, float, T]]:
@@ -139,7 +143,9 @@ class PartitionDistance(PartitionMetric[tuple[int, Q, Q]], Generic[Q]):
 
     def __attrs_post_init__(self) -> None:
         allowed = (SymmetricDistance, InsertDeleteDistance)
-        check_inner("PartitionDistance", self.inner, allowed, "a metric on vectors of any length, as in SymmetricDistance()")
+        check_inner(
+            "PartitionDistance", self.inner, allowed, "a metric on vectors of any length, as in SymmetricDistance()"
+        )
 
     @property
     def quantity(self) -> Quantity[tuple[int, Q, Q]]:

@@ -9,8 +9,9 @@ import attrs
 
 from lapwing.core import Domain, NormMetric
 from lapwing.domains import BitVectorDomain, VectorDomain
+from lapwing.domains._atom import FloatClass
 from lapwing.maps import INFINITY, Expr, Quantity, constant, sqrt
-from lapwing.metrics._carrier import T, as_distance, check_carrier, distance_quantity, gap, number_misfit
+from lapwing.metrics._carrier import N, T, as_distance, check_carrier, distance_quantity, gap, number_misfit
 
 
 def gaps(x: Any, y: Any) -> list[Fraction] | None:
@@ -47,7 +48,9 @@ class L1Distance(NormMetric[T, T], Generic[T]):
     @overload
     def __init__(self: L1Distance[int], carrier: type[int]) -> None: ...
     @overload
-    def __init__(self: L1Distance[float], carrier: type[float]) -> None: ...
+    def __init__(self: L1Distance[float], carrier: FloatClass) -> None: ...
+    @overload
+    def __init__(self: L1Distance[N], carrier: type[N]) -> None: ...
     def __init__(self, carrier: Any) -> None:
         cast("Any", self).__attrs_init__(carrier)
 
@@ -87,7 +90,9 @@ class L2Distance(NormMetric[T, float], Generic[T]):
     @overload
     def __init__(self: L2Distance[int], carrier: type[int]) -> None: ...
     @overload
-    def __init__(self: L2Distance[float], carrier: type[float]) -> None: ...
+    def __init__(self: L2Distance[float], carrier: FloatClass) -> None: ...
+    @overload
+    def __init__(self: L2Distance[N], carrier: type[N]) -> None: ...
     def __init__(self, carrier: Any) -> None:
         cast("Any", self).__attrs_init__(carrier)
 
@@ -132,7 +137,9 @@ class LInfDistance(NormMetric[T, T], Generic[T]):
     @overload
     def __init__(self: LInfDistance[int], carrier: type[int], monotonic: bool = False) -> None: ...
     @overload
-    def __init__(self: LInfDistance[float], carrier: type[float], monotonic: bool = False) -> None: ...
+    def __init__(self: LInfDistance[float], carrier: FloatClass, monotonic: bool = False) -> None: ...
+    @overload
+    def __init__(self: LInfDistance[N], carrier: type[N], monotonic: bool = False) -> None: ...
     def __init__(self, carrier: Any, monotonic: bool = False) -> None:
         cast("Any", self).__attrs_init__(carrier, monotonic)
 

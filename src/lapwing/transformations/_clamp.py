@@ -23,12 +23,13 @@ def make_clamp(
 ) -> Transformation[VectorDomain[N, Unbounded, S0], M0, VectorDomain[N, Bounded, S0], M0, Never]:
     """Move every element between two bounds.
 
-    NaN becomes the lower bound, so bounded data hold no NaN. A float bound is read as the number that the hardware holds.
+    NaN becomes the lower bound, so bounded data hold no NaN. A float bound is read as the number that the hardware
+    holds.
 
     Map: `d_in`
 
-    Why: each element is changed for itself. Equal elements stay equal, so no more records differ than before, and two numbers do not move
-    apart.
+    Why: each element is changed for itself. Equal elements stay equal, so no more records differ than before, and two
+    numbers do not move apart.
 
     >>> from lapwing.prelude import space_of, then_clamp
     >>> ages = space_of(list[int]) >> then_clamp((0, 120))

@@ -29,14 +29,16 @@ def make_sum(
 ) -> Transformation[VectorDomain[N, Bounded, S0], M0, AtomDomain[N], AbsoluteDistance[N], Never]:
     """Sum the elements, exactly.
 
-    Integers are summed without overflow. Floats are cut towards zero to a grid 2^k, 62 bits below the larger bound, and summed as integers: the
-    result does not depend on their order. It is a float that remembers the exact sum for the links that follow.
+    Integers are summed without overflow. Floats are cut towards zero to a grid 2^k, 62 bits below the larger bound,
+    and summed as integers: the result does not depend on their order. It is a float that remembers the exact sum for
+    the links that follow.
 
-    Map: `m*d_in` with m the larger of the bounds in size; with a known size, w the width of the bounds: `w*floor(d_in/2)` for the
-    metrics that add and remove, `w*d_in` for those that change records.
+    Map: `m*d_in` with m the larger of the bounds in size; with a known size, w the width of the bounds:
+    `w*floor(d_in/2)` for the metrics that add and remove, `w*d_in` for those that change records.
 
-    Why: one record more or less moves the sum by at most m. With a known size each record removed is matched by one added, and the pair moves
-    the sum by at most w; so does a record changed. The bounds are cut to the grid by the same monotone function as the elements.
+    Why: one record more or less moves the sum by at most m. With a known size each record removed is matched by one
+    added, and the pair moves the sum by at most w; so does a record changed. The bounds are cut to the grid by the
+    same monotone function as the elements.
 
     >>> from lapwing.prelude import space_of, then_clamp, then_sum
     >>> total = space_of(list[float]) >> then_clamp((0.0, 10.0)) >> then_sum()

@@ -30,8 +30,9 @@ def make_user_transformation(
 ) -> Transformation[DI, MI, DO, MO, Never]:
     """Apply a function of the user's own.
 
-    The function gets a member of the input domain in the form that chains work on (a vector is a NumPy array, which it must not change) and returns a
-    member of the output domain. The map is the author's claim. The chain is marked as unverified, and stays so.
+    The function gets a member of the input domain in the form that chains work on (a vector is a NumPy array, which
+    it must not change) and returns a member of the output domain. The map is the author's claim. The chain is marked
+    as unverified, and stays so.
 
     Map: as given
 
@@ -40,7 +41,8 @@ def make_user_transformation(
     >>> from lapwing.prelude import AbsoluteDistance, AtomDomain, space_of, then_user_transformation
     >>> def distinct(words):
     ...     return len(set(words))
-    >>> chain = space_of(list[str]) >> then_user_transformation(AtomDomain(int), AbsoluteDistance(int), distinct, "d_in")
+    >>> then_distinct = then_user_transformation(AtomDomain(int), AbsoluteDistance(int), distinct, "d_in")
+    >>> chain = space_of(list[str]) >> then_distinct
     >>> chain(["a", "b", "a"]), chain.map(1), chain.verified
     (2, 1, False)
     """
@@ -55,9 +57,7 @@ def make_user_transformation(
             return output_domain.admit(result)
         raise FunctionError(getattr(function, "__name__", repr(function)), DomainError.__name__)
 
-    return Transformation(
-        input_domain, input_metric, output_domain, output_metric, apply, outputs, verified=False
-    )
+    return Transformation(input_domain, input_metric, output_domain, output_metric, apply, outputs, verified=False)
 
 
 then_user_transformation = then(make_user_transformation)

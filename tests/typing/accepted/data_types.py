@@ -6,9 +6,18 @@ from collections.abc import Sequence
 from typing import reveal_type
 
 import numpy as np
+from lapwing.prelude import (
+    BitVectorDomain,
+    DiscreteDistance,
+    MaxDivergence,
+    Space,
+    space_of,
+    then_clamp,
+    then_identity,
+    then_sum,
+    then_user_measurement,
+)
 from numpy.typing import NDArray
-
-from lapwing.prelude import BitVectorDomain, DiscreteDistance, MaxDivergence, Space, space_of, then_clamp, then_identity, then_sum, then_user_measurement
 
 
 def add_noise(number: int) -> int:

@@ -5,7 +5,13 @@ from __future__ import annotations
 import datetime
 from typing import reveal_type
 
-from lapwing.prelude import AtomDomain, BitVectorDomain, MapDomain, OptionDomain, VectorDomain
+from lapwing.prelude import (
+    AtomDomain,
+    BitVectorDomain,
+    MapDomain,
+    OptionDomain,
+    VectorDomain,
+)
 
 reveal_type(AtomDomain(int))  # R: AtomDomain[int, Unbounded]
 reveal_type(AtomDomain(float))  # R: AtomDomain[float, Unbounded]

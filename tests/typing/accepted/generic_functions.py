@@ -18,6 +18,7 @@ from lapwing.prelude import (
     Transformation,
     VectorDomain,
     ZeroConcentratedDivergence,
+    make_identity,
     space_of,
     then_clamp,
     then_identity,
@@ -56,6 +57,10 @@ def bounded_sum(space: Space[VectorDomain[N], SymmetricDistance], bounds: tuple[
     return space >> then_clamp(bounds) >> then_sum()
 
 
+def number_identity(carrier: type[N]) -> Transformation[AtomDomain[N], AbsoluteDistance[N], AtomDomain[N], AbsoluteDistance[N]]:
+    return make_identity(AtomDomain(carrier), AbsoluteDistance(carrier))
+
+
 def first(measurements: Sequence[Measurement[D, M, ME, R]]) -> Measurement[D, M, ME, R]:
     return measurements[0]
 
@@ -69,5 +74,7 @@ reveal_type(before(total, 240))  # R: Measurement[VectorDomain[int, Unbounded, U
 reveal_type(as_text(private))  # R: Measurement[VectorDomain[int, Unbounded, Unsized], SymmetricDistance, ZeroConcentratedDivergence, str, str]
 reveal_type(bounded_sum(space_of(list[float]), (0.0, 1.0)))  # R: Transformation[VectorDomain[float, Unbounded, Unsized], SymmetricDistance, AtomDomain[float, Unbounded], AbsoluteDistance[float], str]
 reveal_type(bounded_sum(people, (0, 9)).map(1))  # R: int
-reveal_type(first([private, private >> (abs)]))  # R: Measurement[VectorDomain[int, Unbounded, Unsized], SymmetricDistance, ZeroConcentratedDivergence, int, str]
+reveal_type(number_identity(float))  # R: Transformation[AtomDomain[float, Unbounded], AbsoluteDistance[float], AtomDomain[float, Unbounded], AbsoluteDistance[float], str]
+reveal_type(number_identity(int)(3))  # R: int
+reveal_type(first([private, private >> abs]))  # R: Measurement[VectorDomain[int, Unbounded, Unsized], SymmetricDistance, ZeroConcentratedDivergence, int, str]
 reveal_type(first([private >> twice])([1]))  # R: tuple[int, int]

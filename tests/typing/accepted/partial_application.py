@@ -10,13 +10,13 @@ from lapwing.prelude import (
     SymmetricDistance,
     Transformation,
     VectorDomain,
+    make_count,
     space_of,
     then,
     then_clamp,
     then_count,
     then_identity,
     then_sum,
-    make_count,
 )
 
 ints, words = space_of(list[int]), space_of(list[str])

@@ -8,9 +8,9 @@ from lapwing.prelude import (
     AbsoluteDistance,
     DiscreteDistance,
     InsertDeleteDistance,
+    L02InfDistance,
     L1Distance,
     L2Distance,
-    L02InfDistance,
     PartitionDistance,
     SymmetricDistance,
     space_of,
@@ -27,6 +27,8 @@ reveal_type(space_of(list[float | None]))  # R: Space[VectorDomain[float | None,
 reveal_type(space_of(dict[str, int]))  # R: Space[MapDomain[str, int], L01InfDistance[int]]
 reveal_type(space_of(dict[str, float]))  # R: Space[MapDomain[str, float], L01InfDistance[float]]
 reveal_type(space_of(dict[str, list[int]]))  # R: Space[MapDomain[str, Vector[int]], PartitionDistance[int]]
+reveal_type(space_of(dict[str, str]))  # R: Space[MapDomain[str, str], DiscreteDistance]
+reveal_type(space_of(dict[str, bool]))  # R: Space[MapDomain[str, bool], DiscreteDistance]
 
 reveal_type(space_of(int, AbsoluteDistance(float)))  # R: Space[AtomDomain[int, Unbounded], AbsoluteDistance[float]]
 reveal_type(space_of(int, DiscreteDistance()))  # R: Space[AtomDomain[int, Unbounded], DiscreteDistance]
