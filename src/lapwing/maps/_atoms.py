@@ -7,12 +7,12 @@ digests of its parts when it is made. So comparing, hashing and ordering look at
 from __future__ import annotations
 
 from functools import lru_cache
-from hashlib import blake2b
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from typing_extensions import override
 
 from lapwing.errors import ParameterNameError
+from lapwing.maps._digest import blake2b
 from lapwing.maps._function import Function, known
 
 if TYPE_CHECKING:

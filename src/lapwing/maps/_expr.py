@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from hashlib import blake2b
 from numbers import Real
 from typing import TYPE_CHECKING, TypeAlias, final
 
@@ -23,6 +22,7 @@ from lapwing.errors import NotANumberError, OutOfRangeError
 from lapwing.exact import Number, read_parameter
 from lapwing.maps import _poly
 from lapwing.maps._atoms import SIZE_CAP, Apply, Atom, symbol_atom
+from lapwing.maps._digest import blake2b
 from lapwing.maps._function import Function, register
 from lapwing.maps._poly import ONE, Poly, sorted_terms
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, final
 
-import attrs
-
 from lapwing.core import Measure
 from lapwing.maps import Quantity, real_number
 
@@ -17,7 +15,6 @@ RHO = real_number("rho")
 
 
 @final
-@attrs.frozen
 class ZeroConcentratedDivergence(Measure[float]):
     """Zero-concentrated differential privacy: the loss ρ bounds every Rényi divergence, in proportion to its order.
 
@@ -31,6 +28,8 @@ class ZeroConcentratedDivergence(Measure[float]):
     >>> ZeroConcentratedDivergence().divergence({"yes": 0.75, "no": 0.25}, {"yes": 0.25, "no": 0.75})
     0.5493061443340549
     """
+
+    __slots__ = ()
 
     @property
     def quantity(self) -> Quantity[float]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, final
 
-import attrs
-
 from lapwing.core import Measure
 from lapwing.maps import Quantity, real_number
 
@@ -16,7 +14,6 @@ EPSILON = real_number("epsilon")
 
 
 @final
-@attrs.frozen
 class MaxDivergence(Measure[float]):
     """Pure differential privacy: the loss ε is the largest logarithm of a ratio of probabilities.
 
@@ -30,6 +27,8 @@ class MaxDivergence(Measure[float]):
     >>> MaxDivergence().divergence({"yes": 0.75, "no": 0.25}, {"yes": 0.25, "no": 0.75})
     1.0986122886681098
     """
+
+    __slots__ = ()
 
     @property
     def quantity(self) -> Quantity[float]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, final
 
-import attrs
-
 from lapwing.core import Measure
 from lapwing.maps import Curve, CurveQuantity, Quantity
 
@@ -16,7 +14,6 @@ RENYI = CurveQuantity("renyi", "alpha")
 
 
 @final
-@attrs.frozen
 class RenyiDivergence(Measure[Curve]):
     """Rényi differential privacy: the loss is a curve, a bound on the Rényi divergence of each order α > 1.
 
@@ -30,6 +27,8 @@ class RenyiDivergence(Measure[Curve]):
     >>> curve(2)
     0.8472978603872037
     """
+
+    __slots__ = ()
 
     @property
     def quantity(self) -> Quantity[Curve]:

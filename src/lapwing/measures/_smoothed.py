@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, final
 
-import attrs
-
 from lapwing.core import Measure
 from lapwing.maps import Curve, CurveQuantity, Quantity, exp, symbol
 
@@ -16,7 +14,6 @@ PROFILE = CurveQuantity("delta", "epsilon")
 
 
 @final
-@attrs.frozen
 class SmoothedMaxDivergence(Measure[Curve]):
     """A privacy profile: the loss is a curve that gives the least δ for each ε.
 
@@ -33,6 +30,8 @@ class SmoothedMaxDivergence(Measure[Curve]):
     >>> curve(0)
     0.5
     """
+
+    __slots__ = ()
 
     @property
     def quantity(self) -> Quantity[Curve]:

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Any, final
 
-import attrs
-
 from lapwing.core import DatasetDomain, DatasetMetric, Domain, SizedMetric
 from lapwing.maps import INFINITY, Expr, Quantity, constant, whole_number
 
@@ -31,7 +29,6 @@ def unequal(x: list[Hashable], y: list[Hashable]) -> int:
 
 
 @final
-@attrs.frozen
 class SymmetricDistance(DatasetMetric[int]):
     """The number of records to add or remove to get from one dataset to the other; order does not matter.
 
@@ -39,6 +36,8 @@ class SymmetricDistance(DatasetMetric[int]):
     >>> SymmetricDistance().distance([1, 1, 2], [2, 1, 3])
     2
     """
+
+    __slots__ = ()
 
     @property
     def quantity(self) -> Quantity[int]:
@@ -55,7 +54,6 @@ class SymmetricDistance(DatasetMetric[int]):
 
 
 @final
-@attrs.frozen
 class InsertDeleteDistance(DatasetMetric[int]):
     """The number of insertions and deletions to get from one vector to the other; order matters.
 
@@ -63,6 +61,8 @@ class InsertDeleteDistance(DatasetMetric[int]):
     >>> InsertDeleteDistance().distance([1, 2, 3], [2, 3, 1])
     2
     """
+
+    __slots__ = ()
 
     @property
     def quantity(self) -> Quantity[int]:
@@ -94,7 +94,6 @@ def sized_misfit(domain: Domain[Any]) -> str | None:
 
 
 @final
-@attrs.frozen
 class ChangeOneDistance(SizedMetric[int]):
     """The number of records to change to get from one dataset to the other of the same size; order does not matter.
 
@@ -102,6 +101,8 @@ class ChangeOneDistance(SizedMetric[int]):
     >>> ChangeOneDistance().distance([1, 1, 2], [2, 1, 3])
     1
     """
+
+    __slots__ = ()
 
     @property
     def quantity(self) -> Quantity[int]:
@@ -119,7 +120,6 @@ class ChangeOneDistance(SizedMetric[int]):
 
 
 @final
-@attrs.frozen
 class HammingDistance(SizedMetric[int]):
     """The number of positions at which two vectors of the same size differ.
 
@@ -127,6 +127,8 @@ class HammingDistance(SizedMetric[int]):
     >>> HammingDistance().distance([1, 1, 2], [2, 1, 3])
     2
     """
+
+    __slots__ = ()
 
     @property
     def quantity(self) -> Quantity[int]:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any, final
 
-import attrs
-
 from lapwing.core import Domain, UniversalMetric
 from lapwing.maps import Expr, Quantity, constant
 from lapwing.metrics._dataset import D_IN, records
 
 
 @final
-@attrs.frozen
 class DiscreteDistance(UniversalMetric[int]):
     """0 for equal data, 1 for any others.
 
@@ -20,6 +17,8 @@ class DiscreteDistance(UniversalMetric[int]):
     >>> DiscreteDistance().distance("yes", "no")
     1
     """
+
+    __slots__ = ()
 
     @property
     def quantity(self) -> Quantity[int]:
