@@ -8,7 +8,6 @@ sizes as a whole; a refusal never names a value.
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from operator import index
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -18,9 +17,11 @@ Array: TypeAlias = NDArray[Any]
 Admitted: TypeAlias = tuple[Array | None, str]
 
 INT64 = np.iinfo(np.int64)
+EXACT = 2**53  # every integer up to here is a float
 INTEGERS = (int, np.integer, np.bool_)
 # float128 would be rounded on entry, so it is no member
-FLOATS = (float, np.float32, np.float16, *INTEGERS)
+FLOATS = (float, np.float32, np.float16)
+ROUNDED = "an integer has more digits than a float can hold: convert it first"
 BOOLS = (bool, np.bool_)
 
 
@@ -32,7 +33,7 @@ def admit_vector(
         return None, "a masked array hides values: fill it first"
     if isinstance(data, str | bytes | Mapping | Set) or not hasattr(data, "__len__") or not hasattr(data, "__iter__"):
         return None, f"expected a vector, but got {type(data).__name__}"
-    given = np.asarray(data) if hasattr(data, "__array__") else data
+    given = np.asarray(data) if hasattr(data, "__array__") else as_list(data)
     if isinstance(given, np.ndarray) and given.ndim != 1:
         return None, f"expected one dimension, but got {given.ndim}"
     if size is not None and len(given) != size:
@@ -41,6 +42,11 @@ def admit_vector(
     if vector is None or bounds is None or within(vector, bounds, optional=optional):
         return vector, problem
     return None, "an element lies outside the bounds"
+
+
+def as_list(data: Any) -> list[Any] | tuple[Any, ...]:
+    """The elements as Python iterates over them. NumPy has views of its own on buffers and on what is no sequence."""
+    return data if type(data) in (list, tuple) else list(data)
 
 
 def as_array(given: Any, carrier: type) -> Admitted:
@@ -60,28 +66,42 @@ def as_integers(given: Any) -> Admitted:
         if given.dtype != np.uint64 or int(given.max(initial=0)) <= INT64.max:
             return given.astype(np.int64, copy=False), ""
         return as_object_array(given.tolist()), ""
-    found = foreign_type(given, INTEGERS)
+    values = as_list(given)
+    found = foreign_type(values, INTEGERS)
     if found is not None:
         return None, f"expected elements of type int, but found {found}"
     try:
-        return np.array([index(x) for x in given] if isinstance(given, np.ndarray) else given, dtype=np.int64), ""
+        return np.array(values, dtype=np.int64), ""
     except OverflowError:
-        return as_object_array([index(x) for x in given]), ""
+        return as_object_array([int(x) for x in values]), ""
 
 
 def as_floats(given: Any) -> Admitted:
-    """float64."""
+    """float64, without rounding: a norm would see what rounding does to an integer."""
     if isinstance(given, np.ndarray) and given.dtype.kind in "fbiu":
         if given.dtype.itemsize > 8:
             return None, "float128 has more digits than float64 can hold: convert it first"
-        return given.astype(np.float64, copy=False), ""
-    found = foreign_type(given, FLOATS)
+        vector = given.astype(np.float64, copy=False)
+        return (vector, "") if given.dtype.kind in "fb" or is_exact(given, vector) else (None, ROUNDED)
+    values = as_list(given)
+    found = foreign_type(values, FLOATS + INTEGERS)
     if found is not None:
         return None, f"expected elements of type float, but found {found}"
     try:
-        return np.array(given, dtype=np.float64), ""
+        vector = np.array(values, dtype=np.float64)
     except OverflowError:
         return None, "an integer is too large for a float"
+    if foreign_type(values, FLOATS) is None:
+        return vector, ""
+    pairs = zip(values, vector.tolist(), strict=True)
+    return (vector, "") if all(int(x) == y for x, y in pairs if isinstance(x, INTEGERS)) else (None, ROUNDED)
+
+
+def is_exact(integers: Array, floats: Array) -> bool:
+    """Whether integers became the floats that they are."""
+    if len(integers) == 0 or (int(integers.min()) >= -EXACT and int(integers.max()) <= EXACT):
+        return True
+    return integers.tolist() == floats.tolist()  # Python compares an int with a float exactly
 
 
 def as_bools(given: Any) -> Admitted:
@@ -105,7 +125,7 @@ def as_objects(given: Any, carrier: type, allowed: tuple[type, ...]) -> Admitted
 
 def as_optional(given: Any, carrier: type) -> Admitted:
     """An object array in which None stands for nothing, and the rest are values of the carrier type."""
-    values = given.tolist() if isinstance(given, np.ndarray) else list(given)
+    values = as_list(given)
     present, problem = as_array([value for value in values if value is not None], carrier)
     if present is None:
         return None, problem
@@ -122,14 +142,15 @@ def as_object_array(values: list[Any]) -> Array:
 
 def foreign_type(values: Any, allowed: tuple[type, ...]) -> str | None:
     """The name of a type that is not allowed, if one occurs: the first in the alphabet, not in the data."""
-    foreign = [kind for kind in set(map(type, values)) if not issubclass(kind, allowed)]
+    kinds = set(map(type, values))
+    foreign = [kind for kind in kinds if not issubclass(kind, allowed) or issubclass(kind, np.timedelta64)]
     return min(kind.__name__ for kind in foreign) if foreign else None
 
 
 def within(vector: Array, bounds: tuple[Any, Any], *, optional: bool) -> bool:
     """Whether every element lies between the bounds. NaN does not."""
-    if optional:
-        vector = vector[np.not_equal(vector, None)]  # type: ignore[call-overload]  # NumPy compares objects with None, its stubs don't say so
+    if optional:  # among objects, the least and the greatest pass over NaN
+        return all(bounds[0] <= value <= bounds[1] for value in vector.tolist() if value is not None)
     if len(vector) == 0:
         return True
     return bool(bounds[0] <= vector.min()) and bool(vector.max() <= bounds[1])

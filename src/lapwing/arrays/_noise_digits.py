@@ -11,8 +11,8 @@ from typing import final
 import attrs
 import numpy as np
 
-from ._noise_lane import Lane
-from ._noise_words import BLOCK, Array, Stream, fill_words, narrowest, slot_words
+from lapwing.arrays._noise_lane import Lane
+from lapwing.arrays._noise_words import Array, Stream, block_size, fill_words, narrowest, slot_words
 
 _INT64 = np.iinfo(np.int64)
 
@@ -76,9 +76,10 @@ class DigitTables:
         For an int64 array the scale is at most 2^54. Then X has at most 63 bits, as the top lane adds 7 to the digits,
         except where `draw_above` is called; and there the result is put together from Python integers.
         """
-        work = _Work(self, min(BLOCK, len(out)), stream)
-        for start in range(0, len(out), BLOCK):
-            work.write(out[start : start + BLOCK])
+        block = block_size(len(out))
+        work = _Work(self, block, stream)
+        for start in range(0, len(out), max(block, 1)):
+            work.write(out[start : start + block])
 
 
 @final

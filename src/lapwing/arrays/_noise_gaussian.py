@@ -31,8 +31,8 @@ from typing import final
 import attrs
 import numpy as np
 
-from ._noise_lane import Lane
-from ._noise_words import BLOCK, Array, Stream, fill_words, narrowest, slot_count
+from lapwing.arrays._noise_lane import Lane
+from lapwing.arrays._noise_words import Array, Stream, block_size, fill_words, narrowest, slot_count
 
 _INT64 = np.iinfo(np.int64)
 POINT = 31
@@ -66,10 +66,11 @@ class GaussianTables:
 
         For an int64 array the scale is at most 2^54. Then every number below the tail is below 12 * 2^54 + 2^52 < 2^63.
         """
-        work = _Work(self, min(BLOCK, self._trials(len(out))), out.dtype == np.int64, stream)
+        block = block_size(self._trials(len(out)))
+        work = _Work(self, block, out.dtype == np.int64, stream)
         filled = 0
         while filled < len(out):
-            made = work.draw(min(BLOCK, self._trials(len(out) - filled)))
+            made = work.draw(min(block, self._trials(len(out) - filled)))
             wanted = min(len(made), len(out) - filled)
             out[filled : filled + wanted] = made[:wanted]
             filled += wanted

@@ -22,7 +22,7 @@ from typing import TypeAlias, final
 import attrs
 import numpy as np
 
-from ._noise_words import Array, Stream, slot_count, slot_words
+from lapwing.arrays._noise_words import Array, Stream, slot_count, slot_words
 
 # Takes the positions in the block and what was drawn for them; the latter may be longer, as spare slots are drawn too.
 OnSlots: TypeAlias = Callable[[Array, Array], None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ._noise_words import BLOCK, Array, Stream, slot_words
+from lapwing.arrays._noise_words import BLOCK, Array, Stream, slot_words
 
 
 def fill_uniform(out: Array, n: int, stream: Stream, bits: int = 64) -> None:

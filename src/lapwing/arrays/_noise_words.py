@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 Array: TypeAlias = NDArray[Any]
 
 # A block's words, digits and sums stay in the second-level cache, and NumPy's cost of a call is small against its work.
-BLOCK = 1 << 15
+BLOCK = 1 << 16
 SLOT_BITS = 64
 
 
@@ -26,6 +26,11 @@ class Stream(Protocol):
     def fill(self, buffer: Any) -> None:
         """Overwrite a contiguous array with fresh bytes."""
         ...
+
+
+def block_size(draws: int) -> int:
+    """Give the length of a block. Short vectors take a shorter one: fresh memory costs more than a call of NumPy."""
+    return min(draws, BLOCK if draws >= 8 * BLOCK else BLOCK // 2)
 
 
 def fill_words(stream: Stream, words: Array, bits: int) -> Array:
