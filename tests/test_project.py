@@ -24,7 +24,7 @@ SOURCE = ROOT / "src"
 
 # A package imports only from those before it.
 LAYERS = (
-    *("errors", "exact", "maps", "arrays", "core", "domains", "metrics", "measures", "spaces", "sampling"),
+    *("_lazy", "errors", "exact", "maps", "arrays", "core", "domains", "metrics", "measures", "spaces", "sampling"),
     *("transformations", "measurements", "combinators", "laws", "cli", "mypy_plugin", "prelude"),
 )
 # These cost tens of milliseconds to import, so they wait until a function needs them.

@@ -13,6 +13,14 @@ class LapwingError(Exception):
     """The base of all errors that Lapwing raises on purpose."""
 
 
+def shown(value: object) -> str:
+    """The repr of a parameter or a distance. Python refuses to write out an integer of many thousand digits."""
+    try:
+        return repr(value)
+    except ValueError:
+        return f"a {type(value).__name__} of thousands of digits"
+
+
 # --- numbers and parameters -------------------------------------------------------------------------------------------
 
 
@@ -25,7 +33,7 @@ class NotANumberError(LapwingError, TypeError):
         self.name, self.value = name, value
 
     def __str__(self) -> str:
-        return f"{self.name} must be an int, float, Fraction or Decimal, but is {self.value!r}"
+        return f"{self.name} must be an int, float, Fraction or Decimal, but is {shown(self.value)}"
 
 
 @final
@@ -37,7 +45,7 @@ class NonFiniteError(LapwingError, ValueError):
         self.name, self.value = name, value
 
     def __str__(self) -> str:
-        return f"{self.name} must be finite, but is {self.value!r}: give a number"
+        return f"{self.name} must be finite, but is {shown(self.value)}: give a number"
 
 
 @final
@@ -49,7 +57,7 @@ class OutOfRangeError(LapwingError, ValueError):
         self.name, self.value, self.expected = name, value, expected
 
     def __str__(self) -> str:
-        return f"{self.name} must be {self.expected}, but is {self.value!r}"
+        return f"{self.name} must be {self.expected}, but is {shown(self.value)}"
 
 
 @final
@@ -62,8 +70,8 @@ class BoundsOrderError(LapwingError, ValueError):
 
     def __str__(self) -> str:
         return (
-            f"bounds are (lower, upper), but {self.lower!r} is above {self.upper!r}: "
-            f"write bounds=({self.upper!r}, {self.lower!r})"
+            f"bounds are (lower, upper), but {shown(self.lower)} is above {shown(self.upper)}: "
+            f"write bounds=({shown(self.upper)}, {shown(self.lower)})"
         )
 
 
@@ -78,7 +86,7 @@ class CarrierError(LapwingError, TypeError):
     def __str__(self) -> str:
         return (
             f"{self.name} must be of type {self.carrier.__name__}, "
-            f"but {self.value!r} is of type {type(self.value).__name__}"
+            f"but {shown(self.value)} is of type {type(self.value).__name__}"
         )
 
 
@@ -134,7 +142,7 @@ class NegativeDistanceError(LapwingError, ValueError):
         self.name, self.value = name, value
 
     def __str__(self) -> str:
-        return f"{self.name} is a distance and must not be negative, but is {self.value!r}"
+        return f"{self.name} is a distance and must not be negative, but is {shown(self.value)}"
 
 
 @final
@@ -146,7 +154,7 @@ class DistanceTypeError(LapwingError, TypeError):
         self.name, self.value, self.expected = name, value, expected
 
     def __str__(self) -> str:
-        return f"{self.name} must be {self.expected}, but {self.value!r} is of type {type(self.value).__name__}"
+        return f"{self.name} must be {self.expected}, but {shown(self.value)} is of type {type(self.value).__name__}"
 
 
 @final

@@ -68,7 +68,7 @@ def test_a_chain_knows_its_links() -> None:
 
 def test_the_repr_can_be_pasted_back() -> None:
     """Evaluating a chain's repr with the public names gives an equal chain."""
-    names = {**vars(dp), "shift": shift}
+    names = {**{name: getattr(dp, name) for name in dir(dp)}, "shift": shift}
     chain = SUM >> then_shift >> then_noise
     assert eval(repr(chain), names) == chain
 
@@ -120,7 +120,7 @@ from VectorDomain(AtomDomain(int)), SymmetricDistance()
      map      d_in/240
      so far   d_in/2
      UNVERIFIED: this map is the author's claim, no law of Lapwing checks it
-4. str()
+4. str
      post-processing: costs nothing"""
 
 

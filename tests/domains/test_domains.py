@@ -87,7 +87,7 @@ def test_strangers(domain: dp.Domain[Any], value: object) -> None:
 @pytest.mark.parametrize("domain", ATOMS, ids=repr)
 def test_the_repr_can_be_pasted_back(domain: dp.Domain[Any]) -> None:
     """Evaluating the repr gives an equal domain with an equal hash."""
-    again = eval(repr(domain), {**vars(dp), "date": date})
+    again = eval(repr(domain), {**{name: getattr(dp, name) for name in dir(dp)}, "date": date})
     assert again == domain
     assert hash(again) == hash(domain)
 

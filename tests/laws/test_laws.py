@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +12,8 @@ import lapwing.prelude as dp
 from lapwing.laws import REGISTRY, Case, violations
 from lapwing.maps import Map
 
-CONSTRUCTORS = sorted(name for name in vars(dp) if name.startswith("make_"))
+ALIASES = {"make_randomized_response_bitvec": "make_rappor"}
+CONSTRUCTORS = sorted(name for name in dir(dp) if name.startswith("make_") and name not in ALIASES)
 CASES = [pytest.param(case, id=f"{name}-{i}") for name, cases in REGISTRY.items() for i, case in enumerate(cases)]
 
 
@@ -23,9 +25,15 @@ def test_every_public_constructor_is_registered() -> None:
 
 def test_every_constructor_has_its_then() -> None:
     """`then_x` for each `make_x`, and nothing else."""
-    assert {name.replace("make_", "then_") for name in CONSTRUCTORS} == {
-        name for name in vars(dp) if name.startswith("then_")
-    }
+    then = {name for name in dir(dp) if name.startswith("then_")}
+    assert {name.replace("make_", "then_") for name in (*CONSTRUCTORS, *ALIASES)} == then
+
+
+def test_an_alias_is_the_same_object() -> None:
+    """A second name has no body of its own."""
+    for alias, name in ALIASES.items():
+        assert getattr(dp, alias) is getattr(dp, name)
+        assert getattr(dp, alias.replace("make_", "then_")) is getattr(dp, name.replace("make_", "then_"))
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -49,13 +57,12 @@ def map_lines() -> Iterator[tuple[str, str]]:
 def test_the_documented_map_is_a_map_of_the_constructor(name: str, text: str) -> None:
     """The formula parses, and with numbers for its letters it is the map of some registered case."""
     maps = [link.map for case in REGISTRY[name] for link in case.chain.links if link.call.make.__name__ == name]
-    shapes = {shape(found) for found in maps if found is not None}
+    shapes = [shape(found) for found in maps if found is not None]
     assert maps[0] is not None
     documented = Map.parse(text, maps[0].input, maps[0].output)
     assert shape(documented.bind(dict.fromkeys(documented.parameters, 7))) in shapes
 
 
-def shape(found: Map[Any, Any]) -> str:
-    """A map's text without the factor in front."""
-    text = str(found)
-    return text.lstrip("0123456789*") or "0"
+def shape(found: Map[Any, Any]) -> list[str]:
+    """The names and signs of a map's text, in order, without its numbers."""
+    return re.findall(r"[a-z_]\w*|<=|<|==|\^", str(found))

@@ -192,7 +192,7 @@ def test_a_whole_output_is_rounded_up_to_an_integer() -> None:
     assert 1 == limited(1)
     with pytest.raises(InfiniteDistanceError) as caught:
         limited(2)
-    expected = "d_in is infinite, and an integer can't hold that: use a metric with float distances"
+    expected = "the distance is infinite, and an integer can't hold that: use a metric with float distances"
     assert expected == str(caught.value)
     assert limited.check(2, math.inf)  # type: ignore[arg-type]  # an infinite limit is no limit
     assert not limited.check(2, 10**100)

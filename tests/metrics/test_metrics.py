@@ -152,7 +152,7 @@ def test_axioms(metric: dp.Metric[Any], strategy: st.SearchStrategy[Any]) -> Non
 @pytest.mark.parametrize("metric", [metric for metric, _ in AXIOMS], ids=repr)
 def test_the_repr_can_be_pasted_back(metric: dp.Metric[Any]) -> None:
     """Evaluating the repr gives an equal metric."""
-    again = eval(repr(metric), {**vars(dp)})
+    again = eval(repr(metric), {**{name: getattr(dp, name) for name in dir(dp)}})
     assert again == metric
     assert hash(again) == hash(metric)
 

@@ -1,4 +1,65 @@
 """Measurements: private releases."""
 
+from lapwing.measurements._above_threshold import make_above_threshold as make_above_threshold
+from lapwing.measurements._above_threshold import then_above_threshold as then_above_threshold
+from lapwing.measurements._accuracy import accuracy_to_discrete_gaussian_scale as accuracy_to_discrete_gaussian_scale
+from lapwing.measurements._accuracy import accuracy_to_discrete_laplace_scale as accuracy_to_discrete_laplace_scale
+from lapwing.measurements._accuracy import accuracy_to_gaussian_scale as accuracy_to_gaussian_scale
+from lapwing.measurements._accuracy import accuracy_to_laplace_scale as accuracy_to_laplace_scale
+from lapwing.measurements._accuracy import discrete_gaussian_scale_to_accuracy as discrete_gaussian_scale_to_accuracy
+from lapwing.measurements._accuracy import discrete_laplace_scale_to_accuracy as discrete_laplace_scale_to_accuracy
+from lapwing.measurements._accuracy import gaussian_scale_to_accuracy as gaussian_scale_to_accuracy
+from lapwing.measurements._accuracy import laplace_scale_to_accuracy as laplace_scale_to_accuracy
+from lapwing.measurements._debias import RapporPlan as RapporPlan
+from lapwing.measurements._debias import ResponsePlan as ResponsePlan
+from lapwing.measurements._debias import debias_basic_rappor as debias_basic_rappor
+from lapwing.measurements._debias import debias_randomized_response as debias_randomized_response
+from lapwing.measurements._debias import debias_randomized_response_bool as debias_randomized_response_bool
+from lapwing.measurements._exp_family import ZExpFamily as ZExpFamily
+from lapwing.measurements._gaussian import make_gaussian as make_gaussian
+from lapwing.measurements._gaussian import then_gaussian as then_gaussian
+from lapwing.measurements._gaussian_threshold import make_gaussian_threshold as make_gaussian_threshold
+from lapwing.measurements._gaussian_threshold import then_gaussian_threshold as then_gaussian_threshold
+from lapwing.measurements._geometric import make_geometric as make_geometric
+from lapwing.measurements._geometric import then_geometric as then_geometric
+from lapwing.measurements._laplace import make_laplace as make_laplace
+from lapwing.measurements._laplace import make_scalar_integer_laplace_cks20 as make_scalar_integer_laplace_cks20
+from lapwing.measurements._laplace import then_laplace as then_laplace
+from lapwing.measurements._laplace import then_scalar_integer_laplace_cks20 as then_scalar_integer_laplace_cks20
+from lapwing.measurements._laplace_threshold import make_laplace_threshold as make_laplace_threshold
+from lapwing.measurements._laplace_threshold import then_laplace_threshold as then_laplace_threshold
+from lapwing.measurements._noise import make_noise as make_noise
+from lapwing.measurements._noise import then_noise as then_noise
+from lapwing.measurements._noise_threshold import make_noise_threshold as make_noise_threshold
+from lapwing.measurements._noise_threshold import then_noise_threshold as then_noise_threshold
+from lapwing.measurements._noisy_max import make_noisy_max as make_noisy_max
+from lapwing.measurements._noisy_max import then_noisy_max as then_noisy_max
+from lapwing.measurements._noisy_top_k import make_noisy_top_k as make_noisy_top_k
+from lapwing.measurements._noisy_top_k import then_noisy_top_k as then_noisy_top_k
+from lapwing.measurements._permute_and_flip import make_permute_and_flip as make_permute_and_flip
+from lapwing.measurements._permute_and_flip import then_permute_and_flip as then_permute_and_flip
+from lapwing.measurements._private_quantile import make_private_quantile as make_private_quantile
+from lapwing.measurements._private_quantile import then_private_quantile as then_private_quantile
+from lapwing.measurements._randomized_response import make_randomized_response as make_randomized_response
+from lapwing.measurements._randomized_response import make_randomized_response_vector as make_randomized_response_vector
+from lapwing.measurements._randomized_response import then_randomized_response as then_randomized_response
+from lapwing.measurements._randomized_response import then_randomized_response_vector as then_randomized_response_vector
+from lapwing.measurements._randomized_response_bool import (
+    make_randomized_response_bool as make_randomized_response_bool,
+)
+from lapwing.measurements._randomized_response_bool import (
+    make_randomized_response_bool_vector as make_randomized_response_bool_vector,
+)
+from lapwing.measurements._randomized_response_bool import (
+    then_randomized_response_bool as then_randomized_response_bool,
+)
+from lapwing.measurements._randomized_response_bool import (
+    then_randomized_response_bool_vector as then_randomized_response_bool_vector,
+)
+from lapwing.measurements._rappor import make_randomized_response_bitvec as make_randomized_response_bitvec
+from lapwing.measurements._rappor import make_rappor as make_rappor
+from lapwing.measurements._rappor import rappor_many as rappor_many
+from lapwing.measurements._rappor import then_randomized_response_bitvec as then_randomized_response_bitvec
+from lapwing.measurements._rappor import then_rappor as then_rappor
 from lapwing.measurements._user import make_user_measurement as make_user_measurement
 from lapwing.measurements._user import then_user_measurement as then_user_measurement

@@ -9,7 +9,7 @@ from typing_extensions import TypeVar
 
 from lapwing.core import Domain, Metric, Transformation, constructor, then
 from lapwing.core._space import check_fit
-from lapwing.core._user import guarded, read_map
+from lapwing.core._user import function_name, guarded, read_map
 from lapwing.errors import DomainError, FunctionError
 from lapwing.maps import Expr
 
@@ -55,7 +55,7 @@ def make_user_transformation(
         result = call(data)
         if result in output_domain:
             return output_domain.admit(result)
-        raise FunctionError(getattr(function, "__name__", repr(function)), DomainError.__name__)
+        raise FunctionError(function_name(function), DomainError.__name__)
 
     return Transformation(input_domain, input_metric, output_domain, output_metric, apply, outputs, verified=False)
 
