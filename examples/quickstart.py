@@ -5,7 +5,6 @@ Run it with `make demo`.
 
 from __future__ import annotations
 
-import secrets
 import subprocess
 import sys
 import tempfile
@@ -23,34 +22,6 @@ people >> then_clamp((0, 120)) >> then_sum() >> then_clamp((0, 9))  # a number i
 """
 
 
-@dp.constructor
-def make_coin_noise(
-    input_domain: dp.AtomDomain[int], input_metric: dp.AbsoluteDistance[int], sides: int | dp.Param
-) -> dp.Measurement[dp.AtomDomain[int], dp.AbsoluteDistance[int], dp.MaxDivergence, int]:
-    """Add noise from a die with `sides` + 1 sides.
-
-    Count the rolls before the last side comes up, twice, and take the difference: z has a probability in proportion to
-    (sides/(sides + 1))^|z|, so a shift by d_in changes it by a factor of at most (1 + 1/sides)^d_in.
-    """
-
-    def rolls() -> int:
-        assert isinstance(sides, int)  # a chain with a free parameter is never run
-        count = 0
-        while secrets.randbelow(sides + 1):
-            count += 1
-        return count
-
-    def add_noise(number: int) -> int:
-        return number + rolls() - rolls()
-
-    return dp.make_user_measurement(
-        input_domain, input_metric, dp.MaxDivergence(), add_noise, f"d_in*ln(1 + 1/{sides})"
-    )
-
-
-then_coin_noise = dp.then(make_coin_noise)
-
-
 def title(text: str) -> None:
     """Print a headline."""
     print(f"\n{text}\n{'-' * len(text)}")
@@ -59,7 +30,7 @@ def title(text: str) -> None:
 def show_chain() -> None:
     """Build a chain, explain it, and release."""
     people = dp.Space(dp.VectorDomain(dp.AtomDomain(int)), dp.SymmetricDistance())
-    private_sum = people >> dp.then_clamp((0, 120)) >> dp.then_sum() >> then_coin_noise(240)
+    private_sum = people >> dp.then_clamp((0, 120)) >> dp.then_sum() >> dp.then_laplace(scale=240)
 
     title("A chain, link by link")
     print(private_sum.explain())
@@ -71,10 +42,11 @@ def show_chain() -> None:
     print(f"at most 1/2 {private_sum.check(1, 0.5)}")
 
     title("How much noise do I need?")
-    open_chain = people >> dp.then_clamp((0, 120)) >> dp.then_sum() >> then_coin_noise(dp.Param("sides", integer=True))
-    solved = open_chain.solve(d_in=1, d_out=1.0)
-    print(f"map         {open_chain.privacy_map}")
-    print(f"for eps = 1 {solved}")
+    to_be_found = people >> dp.then_clamp((0, 120)) >> dp.then_sum() >> dp.then_laplace(dp.Param("scale"))
+    solved = to_be_found.solve(d_in=1, d_out=0.1)
+    print(f"map         {to_be_found.privacy_map}")
+    print(f"for ε = 0.1 {solved}")
+    print(f"accuracy    {dp.discrete_laplace_scale_to_accuracy(1200, alpha=0.05)}, at 95 %")
 
     title("A release")
     print(solved([23, 45, 31, 77, 310]))

@@ -18,7 +18,7 @@ def shown(value: object) -> str:
     try:
         return repr(value)
     except ValueError:
-        return f"a {type(value).__name__} of thousands of digits"
+        return f"{type(value).__name__}(...), of thousands of digits"
 
 
 # --- numbers and parameters -------------------------------------------------------------------------------------------
@@ -294,6 +294,22 @@ class UnknownParameterError(LapwingError, ValueError):
     def __str__(self) -> str:
         known = f"the free parameters are {', '.join(self.free)}" if self.free else "there is no free parameter"
         return f"{self.name} is not a free parameter: {known}"
+
+
+@final
+class UnreachedParameterError(LapwingError, ValueError):
+    """A parameter stands in the map of a link, but the function of the link does not know it."""
+
+    def __init__(self, name: str, link: str) -> None:
+        super().__init__(name, link)
+        self.name, self.link = name, link
+
+    def __str__(self) -> str:
+        return (
+            f"{self.name} stands only in the map of {self.link}, and its function does not know it: write a "
+            f"constructor make_x(input_domain, input_metric, {self.name}) that hands it to both, and chain with "
+            "then(make_x)"
+        )
 
 
 @final

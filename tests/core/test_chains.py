@@ -209,6 +209,22 @@ REFUSALS: list[tuple[Any, type[LapwingError], str]] = [
         "then_clamp can't follow a transformation in a chain: call it first, as in >> then_clamp(...)",
     ),
     (
+        lambda: any_sum >> shift,
+        NotChainableError,
+        "a value of type function can't follow a transformation in a chain: a plain function has no map, so wrap it: "
+        ">> then_user_transformation(..., function, map)",
+    ),
+    (
+        lambda: any_people >> SUM,
+        NotChainableError,
+        "a value of type Transformation can't follow a space in a chain: write space >> then_x(...)",
+    ),
+    (
+        lambda: any_people >> len,
+        NotChainableError,
+        "a value of type builtin_function_or_method can't follow a space in a chain: write space >> then_x(...)",
+    ),
+    (
         lambda: any_people >> 3,
         NotChainableError,
         "a value of type int can't follow a space in a chain: write space >> then_x(...)",
@@ -249,3 +265,23 @@ def test_a_wrong_chain_is_refused_with_a_remedy(mistake: Any, error: type[Lapwin
     with pytest.raises(error) as caught:
         mistake()
     assert text == str(caught.value)
+
+
+def test_parts_that_were_built_by_hand_are_not_equal() -> None:
+    """No call tells what they do, so each is equal to itself alone."""
+
+    def by_hand(factor: int) -> Any:
+        domain, metric = NUMBER.domain, NUMBER.metric
+        return dp.Transformation(domain, metric, domain, metric, shift, factor * dp.symbol("d_in"))
+
+    one = by_hand(1)
+    assert one == one  # equality is what is tested
+    assert by_hand(1) != by_hand(2)
+    assert one >> then_noise != by_hand(2) >> then_noise
+
+
+def test_post_processing_is_shown_as_it_is_written() -> None:
+    """A function, not a call of it."""
+    assert repr(NUMBER >> then_noise >> shift).endswith(
+        ">> then_user_measurement(MaxDivergence(), shift, 'd_in/240') >> shift"
+    )

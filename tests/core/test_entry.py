@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import traceback
+from array import array
+from collections import deque
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -24,9 +27,9 @@ def test_every_list_of_ints_is_summed(data: list[int]) -> None:
     assert sum(min(max(int(x), -(2**40)), 2**40) for x in data) == INTS(data)
 
 
-@given(st.lists(st.floats() | st.integers(min_value=-(2**60), max_value=2**60)))
+@given(st.lists(st.floats() | st.integers(min_value=-(2**53), max_value=2**53)))
 def test_no_list_of_floats_raises(data: list[float]) -> None:
-    """NaN, infinities, subnormals and integers among them."""
+    """NaN, infinities, subnormals and integers among them. An integer beyond 2^53 may be no float."""
     assert isinstance(FLOATS(data), float)
 
 
@@ -39,6 +42,60 @@ def test_every_integer_dtype_is_read(dtype: Any) -> None:
 def test_unsigned_integers_do_not_wrap() -> None:
     """uint64 goes beyond int64."""
     assert INTS(np.array([2**64 - 1], dtype=np.uint64)) == 2**40
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (array("Q", [2**64 - 1, 1]), 2**40 + 1),
+        (memoryview(array("q", [7, -7])), 0),
+        ({"a": 3, "b": 4}.values(), 7),
+        (deque([1, 2]), 3),
+        (range(4), 6),
+        (np.array([np.bool_(True), 2, 2**70], dtype=object), 2**40 + 3),
+        ([np.bool_(True), np.uint64(2**63)], 2**40 + 1),
+    ],
+)
+def test_every_sequence_of_integers_is_read_as_python_reads_it(data: Any, expected: int) -> None:
+    """Buffers do not wrap, and what is no sequence to NumPy is one here."""
+    assert expected == INTS(data)
+
+
+@pytest.mark.parametrize("flags", [{"a": True, "b": False}.values(), deque([True, False]), [np.bool_(True), False]])
+def test_every_sequence_of_bools_is_a_vector(flags: Any) -> None:
+    """Of as many dimensions as a vector has."""
+    assert [True, False] == dp.BitVectorDomain(size=2).admit(flags).tolist()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        np.array([SECRET], dtype="m8[ns]"),
+        np.array([SECRET], dtype="M8[ns]"),
+        [np.timedelta64(SECRET, "ns")],
+        np.array([(SECRET,)], dtype=[("a", int)]),
+        np.array([str(SECRET)]),
+    ],
+)
+@pytest.mark.parametrize("chain", [INTS, FLOATS, dp.space_of(list[int | None]) >> dp.then_count()])
+def test_what_only_looks_like_a_number_is_none(chain: Any, data: Any) -> None:
+    """Durations, dates, records and digits, refused as data are: with a DomainError that does not show them."""
+    with pytest.raises(DomainError) as caught:
+        chain(data)
+    assert str(SECRET) not in "".join(traceback.format_exception(caught.value))
+
+
+@pytest.mark.parametrize("data", [[2**53 + 1], [0.5, -(2**53) - 1], np.array([2**63 - 1]), [np.int64(2**53 + 1)]])
+def test_an_integer_that_is_no_float_is_no_float(data: Any) -> None:
+    """Rounding moves it, so two vectors could be further apart in a chain than they were before it."""
+    with pytest.raises(DomainError):
+        FLOATS(data)
+
+
+@pytest.mark.parametrize("data", [[2**53, -(2**60)], np.array([2**53 + 2]), np.array([True]), [2**70, 0.5]])
+def test_an_integer_that_is_a_float_is_one(data: Any) -> None:
+    """However large it is."""
+    assert sum(map(int, data[:1])) == int(dp.VectorDomain(dp.AtomDomain(float)).admit(data)[0])
 
 
 OUTSIDE = [
@@ -102,3 +159,26 @@ def test_a_users_function_must_stay_in_its_domain() -> None:
     with pytest.raises(FunctionError) as caught:
         chain([SECRET])
     assert str(SECRET) not in str(caught.value)
+
+
+def test_a_function_without_a_name_is_not_shown() -> None:
+    """A partial prints what it holds, and that may be data."""
+    chain = dp.space_of(int) >> dp.then_user_measurement(dp.MaxDivergence(), partial(divmod, SECRET), "d_in")
+    with pytest.raises(FunctionError) as caught:
+        chain(0)
+    assert str(SECRET) not in str(caught.value)
+
+
+def test_a_users_function_can_not_change_the_data() -> None:
+    """An array goes through a chain without being copied, so a function that writes to it is refused."""
+
+    def greedy(data: Any) -> int:
+        data[0] = 0
+        return 0
+
+    data = np.array([SECRET])
+    chain = dp.space_of(list[int]) >> dp.then_user_measurement(dp.MaxDivergence(), greedy, "d_in")
+    with pytest.raises(FunctionError):
+        chain(data)
+    assert data.tolist() == [SECRET]
+    assert data.flags.writeable

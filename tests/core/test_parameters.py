@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 import lapwing.prelude as dp
-from lapwing.errors import FreeParameterError, UnknownParameterError, UnsolvableError
+from lapwing.errors import (
+    FreeParameterError,
+    NegativeDistanceError,
+    NotANumberError,
+    ParameterNameError,
+    UnknownParameterError,
+    UnreachedParameterError,
+    UnsolvableError,
+)
 
+wrong: Any = dp  # mistakes that the type checker would see first
 SUM = dp.space_of(list[int]) >> dp.then_clamp((0, 120)) >> dp.then_sum()
 
 
@@ -23,7 +33,19 @@ def make_scaled(
     )
 
 
+@dp.constructor
+def make_stretched(
+    input_domain: dp.AtomDomain[int], input_metric: dp.AbsoluteDistance[int], factor: int | dp.Param
+) -> dp.Transformation[dp.AtomDomain[int], dp.AbsoluteDistance[int], dp.AtomDomain[int], dp.AbsoluteDistance[int]]:
+    """Multiply by a factor."""
+    stability_map = dp.parse("d_in") * dp.as_expr(factor)
+    return dp.make_user_transformation(
+        input_domain, input_metric, input_domain, input_metric, lambda number: number * factor, stability_map
+    )
+
+
 then_scaled = dp.then(make_scaled)
+then_stretched = dp.then(make_stretched)
 OPEN = SUM >> then_scaled(dp.Param("scale")) >> str.upper
 
 
@@ -66,16 +88,35 @@ def test_bind_reads_a_float_as_typed() -> None:
 
 
 def test_bind_keeps_the_other_parameters() -> None:
-    """Two parameters, one bound."""
-    two = dp.space_of(int) >> dp.then_user_measurement(dp.MaxDivergence(), str, "d_in*a/b")
-    assert two.bind(b=4).parameters == ("a",)
-    assert str(two.bind(a=1, b=4).privacy_map) == "d_in/4"
+    """Two links with a parameter each, bound one by one or at once."""
+    two = SUM >> then_stretched(dp.Param("factor")) >> then_scaled(dp.Param("scale"))
+    assert str(two.privacy_map) == "120*d_in*factor/scale"
+    assert two.bind(scale=4).parameters == ("factor",)
+    assert str(two.bind(factor=2, scale=4).privacy_map) == "60*d_in"
+    assert two.bind(factor=2, scale=4) == two.bind(scale=4).bind(factor=2)
+    assert two.bind(factor=2, scale=4) != two.bind(factor=2, scale=5)
+    assert repr(two.bind(factor=2, scale=4)).endswith("then_stretched(2) >> then_scaled(4)")
 
 
-def test_a_map_in_text_is_bound_as_well() -> None:
-    """A parameter that stands only in the map's text."""
-    noisy = dp.space_of(int) >> dp.then_user_measurement(dp.MaxDivergence(), str, "d_in/scale")
-    assert noisy.solve(d_in=1, d_out=0.5).map(1) == 0.5
+def test_a_formula_is_bound_as_well() -> None:
+    """An argument that is computed from a parameter."""
+    doubled = SUM >> dp.then_laplace(2 * dp.Param("scale"))
+    assert doubled.bind(scale=60) == SUM >> dp.then_laplace(120)
+
+
+@pytest.mark.parametrize("privacy_map", ["d_in/scale", dp.parse("d_in/scale"), (dp.parse("d_in/scale"),)])
+def test_a_parameter_must_reach_the_function(privacy_map: str) -> None:
+    """A number that only the map knows would promise noise that the function does not add."""
+    noisy = dp.space_of(int) >> dp.then_user_measurement(dp.MaxDivergence(), str, privacy_map)
+    assert noisy.privacy_map.solve(1, 0.5) == 2
+    with pytest.raises(UnreachedParameterError):
+        noisy.bind(scale=2)
+    with pytest.raises(UnreachedParameterError) as caught:
+        noisy.solve(d_in=1, d_out=0.5)
+    assert str(caught.value).endswith(
+        "and its function does not know it: write a constructor make_x(input_domain, input_metric, scale) that hands it "
+        "to both, and chain with then(make_x)"
+    )
 
 
 def test_an_integer_parameter_is_solved_for_a_whole_number() -> None:
@@ -108,3 +149,39 @@ def test_mistakes_in_binding_are_named() -> None:
         SUM.solve(d_in=1, d_out=1)
     with pytest.raises(UnsolvableError):
         OPEN.solve(d_in=1, d_out=0.0)
+
+
+def test_a_map_may_be_a_parameter_or_a_number() -> None:
+    """Whatever an expression can be made of."""
+    flat = dp.space_of(bool) >> dp.then_user_measurement(dp.MaxDivergence(), str, wrong.Param("loss"))
+    assert flat.privacy_map.bind(loss=0.1)(1) == 0.1
+    with pytest.raises(NotANumberError):
+        dp.space_of(bool) >> dp.then_user_measurement(dp.MaxDivergence(), str, wrong.LapwingError)
+
+
+def test_a_misnamed_distance_is_no_parameter() -> None:
+    """A map of (l0, l1, linf) that speaks of d_in: no chain before it may lend it its own."""
+    with pytest.raises(ParameterNameError):
+        dp.space_of(dict[str, int]) >> dp.then_user_measurement(dp.MaxDivergence(), str, "d_in/2")
+
+
+def test_what_is_solved_is_checked_after_it_is_built() -> None:
+    """A constructor that builds another map from a number than from a parameter is caught."""
+
+    @dp.constructor
+    def make_fickle(
+        input_domain: dp.AtomDomain[int], input_metric: dp.AbsoluteDistance[int], scale: float | Fraction | dp.Param
+    ) -> dp.Measurement[dp.AtomDomain[int], dp.AbsoluteDistance[int], dp.MaxDivergence, str]:
+        loss = dp.parse("d_in") / dp.as_expr(scale) if isinstance(scale, dp.Param) else dp.parse("9*d_in")
+        return dp.make_user_measurement(input_domain, input_metric, dp.MaxDivergence(), str, loss)
+
+    with pytest.raises(UnsolvableError):
+        (SUM >> dp.then(make_fickle)(dp.Param("scale"))).solve(d_in=1, d_out=1.0)
+
+
+def test_distances_of_thousands_of_digits_are_solved_and_named() -> None:
+    """Python does not write such an integer out, so neither do texts."""
+    assert OPEN.solve(d_in=10**3500, d_out=1.0).check(10**3500, 1.0)
+    with pytest.raises(NegativeDistanceError) as caught:
+        SUM.map(-(10**5000))
+    assert str(caught.value) == "d_in is a distance and must not be negative, but is int(...), of thousands of digits"

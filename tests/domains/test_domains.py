@@ -14,6 +14,7 @@ import lapwing.prelude as dp
 from lapwing.errors import (
     BoundsOrderError,
     CarrierError,
+    DomainError,
     LapwingError,
     NonFiniteError,
     NotATypeError,
@@ -22,6 +23,8 @@ from lapwing.errors import (
     PartError,
 )
 from lapwing.exact import ExactFloat
+
+NAN = float("nan")
 
 NAN, INF = float("nan"), float("inf")
 ATOMS: dict[dp.Domain[Any], tuple[list[object], list[object]]] = {
@@ -268,3 +271,40 @@ SPACES = [
 def test_space_of(space: dp.Space[Any, Any], domain: dp.Domain[Any], metric: dp.Metric[Any]) -> None:
     """A Python type gives the space that users most often mean."""
     assert (domain, metric) == (space.domain, space.metric)
+
+
+@pytest.mark.parametrize("data", [[None, 0.5, NAN, 0.3], [NAN, 0.5], [NAN], [None, 2.0]])
+def test_bounded_optional_elements_are_never_nan(data: list[float | None]) -> None:
+    """Bounds rule NaN out, wherever it stands and whatever stands beside it."""
+    assert data not in dp.VectorDomain(dp.OptionDomain(dp.AtomDomain(float, bounds=(0.0, 1.0))))
+
+
+@pytest.mark.parametrize(
+    "data", [np.str_("5"), np.bytes_(b"5"), np.complex128(1), np.longdouble(1) / 3, np.void(b"1"), np.timedelta64(3)]
+)
+def test_a_numpy_scalar_that_is_no_float_is_no_member(data: Any) -> None:
+    """NumPy converts texts, complex numbers and long floats; that would be another value."""
+    assert data not in dp.AtomDomain(float)
+
+
+@pytest.mark.parametrize(("data", "expected"), [(True, 1), (np.bool_(True), 1), (np.int8(3), 3)])
+def test_a_single_integer_is_read_as_an_element_is(data: Any, expected: int) -> None:
+    """Bools count as 0 and 1, alone as in a vector."""
+    assert type(dp.AtomDomain(int).admit(data)) is int
+    assert expected == dp.AtomDomain(int).admit(data) == dp.VectorDomain(dp.AtomDomain(int)).admit([data])[0]
+    assert expected == dp.AtomDomain(float).admit(data)
+
+
+@pytest.mark.parametrize("data", [NAN, float("inf"), 10**400])
+def test_a_float_that_stands_alone_is_finite(data: float) -> None:
+    """The text says so."""
+    with pytest.raises(DomainError) as caught:
+        dp.AtomDomain(float).admit(data)
+    assert str(caught.value) == "the data are not in AtomDomain(float): a float that stands alone must be finite"
+
+
+def test_two_keys_that_become_one_are_refused() -> None:
+    """One value would be lost, and which one depends on the order of the data."""
+    histograms = dp.MapDomain(dp.AtomDomain(float), dp.AtomDomain(int))
+    assert {2**53: 10, 2**53 + 2: 1} in histograms
+    assert {2**53: 10, 2**53 + 1: 1} not in histograms

@@ -1,4 +1,4 @@
-"""The laws of the selections: they hold for every registered case, and they catch planted mistakes."""
+"""The laws of the selections tested on themselves: each planted mistake must be caught."""
 
 from __future__ import annotations
 
@@ -10,29 +10,14 @@ from typing import Any
 import pytest
 
 import lapwing.prelude as dp
-from lapwing.laws import REGISTRY, Case, violations
+from lapwing.laws import Case, violations
 from lapwing.laws import _selection as laws
 from lapwing.laws._data import vectors
 from lapwing.maps import Expr, constant, exp
 from lapwing.sampling import DiscreteLaplaceLaw
 
-NAMES = (
-    "make_noisy_max",
-    "make_noisy_top_k",
-    "make_permute_and_flip",
-    "make_private_quantile",
-    "make_quantile_scores",
-    "make_above_threshold",
-)
-CASES = [pytest.param(case, id=f"{name}-{i}") for name in NAMES for i, case in enumerate(REGISTRY[name])]
 PURE, CONCENTRATED = dp.MaxDivergence(), dp.ZeroConcentratedDivergence()
 HALF = Fraction(1, 2)
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_no_law_is_broken(case: Case) -> None:
-    """Every promise of every case holds, in both directions."""
-    assert [] == [str(violation) for violation in violations(case)]
 
 
 def planted(
@@ -187,7 +172,7 @@ MUTANTS: dict[str, tuple[Case, str]] = {
         "privacy",
     ),
     "quantile: one direction for the median": (
-        planted(PEOPLE, PURE, "d_in/2", laws.quantile_law(MANY, HALF, 1), LOW_HIGH + [[20], [20, 0], [20, 40]]),
+        planted(PEOPLE, PURE, "d_in/2", laws.quantile_law(MANY, HALF, 1), [*LOW_HIGH, [20], [20, 0], [20, 40]]),
         "privacy",
     ),
     "quantile: the integer scores with the scale of the others": (

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import lapwing.prelude as dp
 from lapwing.errors import LapwingError
-from lapwing.maps import constant, evaluate, from_json, parse, symbol, to_json
+from lapwing.maps import INFINITY, constant, evaluate, from_json, parse, sqrt, symbol, to_json
 from lapwing.measurements._exp_family import (
     AT_LEAST_ONCE,
     GRID_STEP,
@@ -54,6 +54,26 @@ REFUSED: list[tuple[Any, str]] = [
     (lambda: ZExpFamily(1, -1), "scale must be at least 0, but is -1"),
     (lambda: ZExpFamily(1, math.nan), "scale must be finite, but is nan: give a number"),
     (
+        lambda: ZExpFamily(1, -sqrt(constant(2))),
+        "scale must be a rational number or a formula of free parameters, but is parse('-sqrt(2)')",
+    ),
+    (
+        lambda: ZExpFamily(2, symbol("d_in")),
+        "scale must be a rational number or a formula of free parameters, but is parse('d_in')",
+    ),
+    (
+        lambda: ZExpFamily(1, INFINITY),
+        "scale must be a rational number or a formula of free parameters, but is parse('inf')",
+    ),
+    (
+        lambda: ZExpFamily(1, 1).noise_threshold_privacy_map(KEYED, dp.Approximate(MAX), sqrt(constant(500))),
+        "threshold must be a rational number or a formula of free parameters, but is parse('10*sqrt(5)')",
+    ),
+    (
+        lambda: (dp.space_of(int) >> dp.then_laplace(sqrt(dp.Param("variance")))).bind(variance=2),
+        "scale must be a rational number or a formula of free parameters, but is parse('sqrt(2)')",
+    ),
+    (
         lambda: ZExpFamily(1, 1).noise_privacy_map(dp.L2Distance(float), MAX),
         "ZExpFamily(1, ...) needs distances by AbsoluteDistance or L1Distance: L2Distance(float) is another metric",
     ),
@@ -79,6 +99,13 @@ def test_a_wrong_parameter_is_refused(build: Any, text: str) -> None:
     with pytest.raises(LapwingError) as caught:
         build()
     assert text == str(caught.value)
+
+
+def test_a_formula_of_parameters_is_a_scale() -> None:
+    """Once they are bound: sqrt(4) is a number that noise can be drawn with."""
+    release = (dp.space_of(int) >> dp.then_laplace(sqrt(dp.Param("variance")))).bind(variance=4)
+    assert 0.5 == release.map(1)
+    assert isinstance(release(7), int)
 
 
 @pytest.mark.parametrize("scale", ["0.01", "0.5", "1", "30", "1000000"])
@@ -143,7 +170,7 @@ def test_the_grid_stays_within_floats(scale: Fraction, expected: int) -> None:
 
 FUNCTIONS = [
     AT_LEAST_ONCE(symbol("p"), symbol("n")),
-    THRESHOLD_GAP(symbol("t"), symbol("linf")),
+    THRESHOLD_GAP(symbol("t"), symbol("most")),
     GRID_UP(symbol("d_in"), symbol("k")) + GRID_STEP(symbol("k")),
     NOISE_GRID(symbol("scale"), 96),
 ]

@@ -61,6 +61,22 @@ def test_the_type_of_a_bounded_release_tells_nothing(data: Any) -> None:
     assert object == (space >> then_geometric(1, (0, 2**80)))(data).dtype
 
 
+@pytest.mark.parametrize("bounds", [(-(2**61), 2**61), (-(2**61) - 1, 2**61), (-(2**62), 2**62), (-(2**63), 2**63 - 1)])
+@pytest.mark.parametrize("noise", [2**63 - 1, -(2**63), 2**62 + 1, -(2**62), 5])
+def test_wide_bounds_and_large_noise_do_not_wrap(
+    bounds: tuple[int, int], noise: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the noise, the release of a vector is the clamped sum."""
+    from lapwing.measurements import _geometric
+
+    monkeypatch.setattr(_geometric, "draw", lambda p, scale, size: np.full(size, noise, np.int64))
+    data = [bounds[0], bounds[0] + 7, 0, bounds[1]]
+    released = (dp.space_of(list[int], dp.L1Distance(int)) >> then_geometric(1, bounds))(data).tolist()
+    expected = [min(max(x + noise, bounds[0]), bounds[1]) for x in data]
+    close = [abs(a - b) <= (1000 if abs(noise) > 2**62 + 1 else 0) for a, b in zip(expected, released, strict=True)]
+    assert [True] * 4 == close
+
+
 @given(st.integers(), st.integers(), st.integers(0))
 def test_clamping_without_a_branch_is_clamping(number: int, lower: int, width: int) -> None:
     """The mask does what min and max do."""
@@ -81,6 +97,10 @@ REFUSED: list[tuple[tuple[Any, ...], str]] = [
         "then_geometric needs an integer or a vector of integers: start from AtomDomain(int), instead of AtomDomain(float)",
     ),
     ((dp.AtomDomain(int), dp.AbsoluteDistance(int), -1), "scale must be at least 0, but is -1"),
+    (
+        (dp.AtomDomain(int), dp.AbsoluteDistance(int), 1, (0, 5), "no"),
+        "constant_time must be of type bool, but 'no' is of type str",
+    ),
 ]
 
 

@@ -379,6 +379,14 @@ def test_a_free_scale_of_floats() -> None:
     assert Fraction(solved.map(0.1)) >= Fraction(1, 2) - Fraction(1, 2**50)
 
 
+def test_a_free_scale_of_float_vectors() -> None:
+    """The same for a vector of known size, whose grid is coarser."""
+    solved = (floats(3) >> then_laplace(dp.Param("scale"))).solve(d_in=0.1, d_out=0.5)
+    assert solved.check(0.1, 0.5)
+    assert Fraction(solved.map(0.1)) >= Fraction(1, 2) - Fraction(1, 2**40)
+    assert 3 == len(solved([1.0, 2.0, 3.0]))
+
+
 def test_the_general_form_is_the_same_measurement() -> None:
     """`make_noise` with MaxDivergence is Laplace noise."""
     chain = dp.space_of(int) >> then_noise(MAX, 4)

@@ -227,6 +227,36 @@ def test_an_empty_mapping() -> None:
     assert {} == chain(1, 5)({})
 
 
+class Text(str):
+    """A text that is more than its letters."""
+
+
+class Bytes(bytes):
+    """Bytes that are more than themselves."""
+
+
+@pytest.mark.parametrize(
+    ("carrier", "held", "same"),
+    [
+        (float, -0.0, 0.0),
+        (float, 2**53 + 1, 2.0**53),  # an integer that no float holds is remembered until here
+        (str, Text("a"), "a"),
+        (bytes, Bytes(b"a"), b"a"),
+        (int, True, 1),
+        (int, np.uint8(1), 1),
+    ],
+)
+def test_keys_that_the_metric_takes_for_one_are_released_in_one_form(carrier: Any, held: Any, same: Any) -> None:
+    """At distance 0 the map promises that no release tells two data apart."""
+    metric = dp.L01InfDistance(dp.AbsoluteDistance(int))
+    histogram = dp.Space(dp.MapDomain(dp.AtomDomain(carrier), dp.AtomDomain(int)), metric) >> then_laplace_threshold(
+        1, 5
+    )
+    assert (0, 0, 0) == metric.distance({carrier(held): 1000}, {same: 1000})
+    (key,) = histogram({held: 1000})
+    assert (carrier, repr(same)) == (type(key), repr(key))
+
+
 @given(st.integers(1, 50), st.integers(1, 6), st.integers(1, 4), st.integers(1, 3))
 def test_delta_is_exact_for_keys_of_one_side(threshold: int, scale: int, l0: int, value: int) -> None:
     """Two data that share no key: δ at every ε is the probability that one is released, and the map reaches it."""

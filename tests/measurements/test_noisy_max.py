@@ -20,6 +20,7 @@ from lapwing.laws._selection import exponential_law
 from lapwing.maps import constant, exp
 from lapwing.measurements import _noisy_max
 from lapwing.measurements._noisy_max import make_noisy_max, steps_behind, then_noisy_max, weights
+from lapwing.measurements._permute_and_flip import then_permute_and_flip
 
 PURE, CONCENTRATED = dp.MaxDivergence(), dp.ZeroConcentratedDivergence()
 SCALES = st.fractions(min_value=Fraction(1, 1000), max_value=1000)
@@ -120,15 +121,15 @@ def tree(steps: list[int], counts: list[int], unit: Fraction) -> Callable[[Any],
     return lambda stream: _noisy_max.draw_group(weights(steps, unit), counts, stream, bits=8, more=8)
 
 
-MUTANTS: list[tuple[str, Callable[..., Any]]] = [
-    ("weights", lambda steps, unit: weights(steps, 2 * unit)),
-    ("weights", lambda steps, unit: weights([step + (step > 0) for step in steps], unit)),
-    ("weights", lambda steps, unit: weights(steps[::-1], unit)),
+MUTANTS: list[Callable[[list[int], Fraction], Any]] = [
+    lambda steps, unit: weights(steps, 2 * unit),
+    lambda steps, unit: weights([step + (step > 0) for step in steps], unit),
+    lambda steps, unit: weights(steps[::-1], unit),
 ]
 
 
-@pytest.mark.parametrize(("name", "replacement"), MUTANTS)
-def test_the_tree_finds_a_wrong_draw(name: str, replacement: Callable[..., Any]) -> None:
+@pytest.mark.parametrize("replacement", MUTANTS)
+def test_the_tree_finds_a_wrong_draw(replacement: Callable[[list[int], Fraction], Any]) -> None:
     """A scale, a step or an order that is not the law's."""
     steps, counts, unit = DRAWS[1]
     masses = [count * exp(constant(-step * unit)) for step, count in zip(steps, counts, strict=True)]
@@ -180,7 +181,7 @@ SPECIAL: list[tuple[list[float], bool, set[int]]] = [
 
 @pytest.mark.parametrize(("scores", "negate", "expected"), SPECIAL)
 def test_scores_of_every_kind_are_served(scores: list[float], negate: bool, expected: set[int]) -> None:
-    """Nothing raises; infinities and NaN have their place. (A wrong release here has probability below e^-1000.)"""
+    """Nothing raises; infinities and NaN have their place. A finite score that is wrong has a chance below e^-1000."""
     chain = real(4) >> then_noisy_max(PURE, 1, negate=negate)
     found = {chain(scores) for _ in range(60)}
     assert found <= expected
@@ -219,6 +220,15 @@ def test_the_data_stay_as_they_are() -> None:
     assert [3, 1, 2] == scores.tolist()
 
 
+@pytest.mark.parametrize("scale", [Fraction(1, 10**3000), Fraction(10**3000), 5e-324, 1.7e308])
+@pytest.mark.parametrize("then_select", [then_noisy_max, then_permute_and_flip])
+def test_any_scale_serves_any_scores(scale: Any, then_select: Any) -> None:
+    """From no noise to nothing but noise, on scores at the ends of the floats."""
+    chain = real(3) >> then_select(PURE, scale)
+    assert {chain([1.7e308, -1.7e308, 5e-324]) for _ in range(20)} <= {0, 1, 2}
+    assert scale > 1 or {0} == {chain([1.0, 0.0, 0.0]) for _ in range(20)}
+
+
 # --- parameters -------------------------------------------------------------------------------------------------------
 
 
@@ -242,6 +252,10 @@ def test_explain_shows_the_map() -> None:
 BAD: list[tuple[Callable[[], Any], str]] = [
     (lambda: whole(3) >> then_noisy_max(PURE, -1), "scale must be zero or more, but is -1"),
     (lambda: whole(3) >> then_noisy_max(PURE, math.nan), "scale must be finite, but is nan: give a number"),
+    (
+        lambda: whole(3) >> then_noisy_max(PURE, 1, negate="no"),  # type: ignore[arg-type]  # on purpose
+        "negate must be of type bool, but 'no' is of type str",
+    ),
     (
         lambda: whole(3) >> then_noisy_max(PURE, "1"),  # type: ignore[arg-type]  # on purpose
         "scale must be an int, float, Fraction or Decimal, but is '1'",

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import lapwing.prelude as dp
-from lapwing.errors import InfiniteDistanceError, PartError, UnfitMetricError
+from lapwing.errors import InfiniteDistanceError, MetricMismatchError, PartError, UnfitMetricError
 from lapwing.exact import ExactFloat
-from lapwing.maps import compare
+from lapwing.maps import Quantity, compare
 
 NAN, INF = float("nan"), float("inf")
 WORDS = [word for length in range(4) for word in product("ab", repeat=length)]
@@ -203,3 +203,71 @@ def test_a_metric_that_does_not_fit_is_refused(domain: Any, metric: Any) -> None
     with pytest.raises(UnfitMetricError) as caught:
         dp.Space(domain, metric)
     assert caught.value.remedy
+
+
+BITS = ([True, False, True], [False, False, True])
+
+
+@pytest.mark.parametrize("as_data", [list, np.array, tuple])
+@pytest.mark.parametrize(
+    ("metric", "expected"),
+    [
+        (dp.L1Distance(int), 1),
+        (dp.L2Distance(float), 1.0),
+        (dp.LInfDistance(int), 1),
+        (dp.LInfDistance(int, monotonic=True), 1),
+    ],
+)
+def test_norms_measure_bits(metric: Any, expected: float, as_data: Any) -> None:
+    """A bit counts as 0 or 1."""
+    assert expected == metric.distance(*map(as_data, BITS))
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "expected"),
+    [
+        (np.bool_(True), True, 0),
+        (np.bool_(True), np.bool_(False), 1),
+        (np.float64(1), 1.0, 0),
+        ("ab", "ab", 0),
+        (None, 1.0, 1),
+        (range(2), np.array([0, 1]), 0),
+        (deque([NAN]), [NAN], 0),
+        ({"a": np.array([1, 2])}, {"a": [1, 2]}, 0),
+        ({"a": [NAN]}, {"a": np.array([NAN])}, 0),
+        ({"a": [1, 2]}, {"a": [2, 1]}, 1),
+        ({"a": [1]}, {"b": [1]}, 1),
+    ],
+)
+def test_the_discrete_distance_takes_every_form_of_data(x: Any, y: Any, expected: int) -> None:
+    """Whatever a domain admits: NumPy's scalars, any sequence, and mappings to vectors."""
+    assert expected == dp.DiscreteDistance().distance(x, y)
+
+
+def test_one_sign_is_told_from_exact_values() -> None:
+    """Two floats that look alike may stand for numbers that differ."""
+    third, tiny = ExactFloat(Fraction(1, 3)), ExactFloat(Fraction(1, 10**30))
+    assert INF == dp.LInfDistance(float, monotonic=True).distance([third, 0.0], [1 / 3, tiny])
+
+
+def test_a_metric_of_ones_own_is_equal_to_itself_only() -> None:
+    """Two metrics with different fields must not pass as one, so nothing is equal by its class alone."""
+
+    class Weighted(dp.Metric[int]):
+        def __init__(self, weight: int) -> None:
+            self.weight = weight
+
+        @property
+        def quantity(self) -> Quantity[int]:
+            return dp.SymmetricDistance().quantity
+
+        def exact_distance(self, x: Any, y: Any) -> tuple[dp.Expr, ...]:
+            return (self.weight * dp.SymmetricDistance().exact_distance(x, y)[0],)
+
+        def misfit(self, domain: dp.Domain[Any]) -> str | None:
+            return None
+
+    one, two = (dp.make_identity(dp.VectorDomain(dp.AtomDomain(int)), Weighted(weight)) for weight in (1, 2))
+    assert 2 == len((one >> one).links)
+    with pytest.raises(MetricMismatchError):
+        one >> two

@@ -20,7 +20,7 @@ from lapwing.sampling import DiscreteGaussianLaw, DiscreteLaplaceLaw
 from lapwing.sampling._certified import exp_minus, floors
 from lapwing.sampling._entropy import open_stream
 from lapwing.sampling._gaussian_plan import make_gaussian_tables
-from lapwing.sampling._gaussian_scalar import ScalarGaussian
+from lapwing.sampling._gaussian_scalar import _SPREAD, ScalarGaussian
 
 TINY = Fraction(1, 1 << 120)
 
@@ -156,7 +156,8 @@ def test_scalar_law(scale: Fraction) -> None:
 def test_scalar_keeps_by_digits(kept: int) -> None:
     """A trial succeeds exactly if each digit of N that is 1 has a kept bit."""
     sampler = ScalarGaussian(Fraction(3))
-    n = 81  # of the proposal 0, as a = 9: 0b1010001
+    n = 81 * _SPREAD**2  # of the proposal 0, as a = 9: 0b1010001
+    kept *= _SPREAD**2
     real = sampler._proposals
 
     class Bits:

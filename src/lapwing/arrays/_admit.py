@@ -101,7 +101,7 @@ def is_exact(integers: Array, floats: Array) -> bool:
     """Whether integers became the floats that they are."""
     if len(integers) == 0 or (int(integers.min()) >= -EXACT and int(integers.max()) <= EXACT):
         return True
-    return integers.tolist() == floats.tolist()  # Python compares an int with a float exactly
+    return bool(integers.tolist() == floats.tolist())  # Python compares an int with a float exactly
 
 
 def as_bools(given: Any) -> Admitted:

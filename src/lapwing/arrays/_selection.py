@@ -32,10 +32,12 @@ def grouped(scores: Array, *, negate: bool) -> Iterator[Groups]:
     The kinds are the better infinity, finite scores, the worse infinity, and NaN. With `negate` low scores are better.
     """
     for places in kinds(scores, negate=negate):
-        values, inverse, counts = np.unique(scores[places], return_inverse=True, return_counts=True)
-        if not negate:
-            values, inverse, counts = values[::-1], len(values) - 1 - inverse, counts[::-1]
-        yield Groups(values.tolist(), counts.tolist(), places[np.argsort(inverse, kind="stable")])
+        order = np.argsort(scores[places])
+        members = places[order if negate else order[::-1]]
+        ranked = scores[members]
+        alike = (ranked[1:] == ranked[:-1]) | (ranked[1:] != ranked[1:])  # NaN is like NaN
+        starts = np.flatnonzero(np.concatenate(([True], ~alike)))
+        yield Groups(ranked[starts].tolist(), np.diff(starts, append=len(ranked)).tolist(), members)
 
 
 def kinds(scores: Array, *, negate: bool) -> Iterator[Array]:
@@ -63,19 +65,14 @@ def flips(words: bytes, thresholds: list[int], counts: list[int], bits: int) -> 
 
 def sides(data: Array, candidates: tuple[Any, ...]) -> tuple[list[int], list[int]]:
     """For each of the rising candidates, how many data are below it and how many are above. NaN is neither."""
-    records, marks = alike(data, candidates)
-    if records.dtype.kind == "f":
-        records = records[~np.isnan(records)]
-    size = len(marks) + 1
-    # A datum is below all marks but the first so many, namely those up to it. It is above those that come before it.
-    up_to = np.bincount(np.searchsorted(marks, records, side="right"), minlength=size)
-    before = np.bincount(np.searchsorted(marks, records, side="left"), minlength=size)
-    below = np.cumsum(up_to)[:-1]
-    above = len(records) - np.cumsum(before)[:-1]
-    return below.tolist(), above.tolist()
+    records, marks = one_type(data, candidates)
+    ranked = np.sort(records)  # NaN comes last
+    count = len(ranked) - int(np.isnan(ranked).sum()) if ranked.dtype.kind == "f" else len(ranked)
+    below, up_to = (np.searchsorted(ranked, marks, side=side) for side in ("left", "right"))
+    return below.tolist(), (count - up_to).tolist()
 
 
-def alike(data: Array, candidates: tuple[Any, ...]) -> tuple[Array, Array]:
+def one_type(data: Array, candidates: tuple[Any, ...]) -> tuple[Array, Array]:
     """Data and candidates as arrays of one type. NumPy would compare int64 with uint64 as floats, which rounds."""
     if data.dtype.kind == "f":
         return data, np.array(candidates, dtype=np.float64)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from lapwing.core._link import Call, Link, Parts, compose_maps, flatten
-from lapwing.errors import FreeParameterError, LapwingError, UnknownParameterError
+from lapwing.core._link import Call, Link, Parts, compose_maps, flatten, plain_number
+from lapwing.errors import FreeParameterError, UnknownParameterError, UnreachedParameterError, UnsolvableError, shown
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -51,7 +51,7 @@ class Chain(ABC):
         return explain(self.links)
 
     def bind(self, **values: Number) -> Self:
-        """The chain with numbers for free parameters."""
+        """The chain with numbers for free parameters: the constructors that have them are called again."""
         from lapwing.exact import read_parameter
 
         return self._bind({name: read_parameter(value, name) for name, value in values.items()})
@@ -61,7 +61,11 @@ class Chain(ABC):
         integer = any(param.integer for param in declared.values())
         value = self._map.solve(d_in, d_out, integer=integer)
         (name,) = self.parameters
-        return self._bind({name: value})
+        solved = self._bind({name: value})
+        # Binding calls constructors again, and what they build is not bound to have the map that was solved.
+        if solved._map.check(d_in, d_out):
+            return solved
+        raise UnsolvableError(f"{self._map} at most {shown(d_out)}", f"at {name} = {value} the chain has another map")
 
     def _bind(self, values: dict[str, Fraction]) -> Self:
         free = self.parameters
@@ -75,14 +79,16 @@ class Chain(ABC):
         return self._rejoined(parts)
 
     def _bind_link(self, link: Link, values: dict[str, Fraction]) -> Parts:
-        numbers = {name: int(x) if x.denominator == 1 else x for name, x in values.items()}
+        numbers = {name: plain_number(x) for name, x in values.items()}
         call = link.call.bind(numbers)
         if call is not link.call:
             built: Chain = call.make(*call.args, **call.kwargs)
             return built._parts
-        if link.map is None or link.map.parameters.isdisjoint(values):
-            return link
-        return attrs.evolve(link, map=link.map.bind(values))
+        unreached = sorted(name for name in values if link.map is not None and name in link.map.parameters)
+        if unreached:
+            # The map would say one number, the function would use another.
+            raise UnreachedParameterError(unreached[0], str(link))
+        return link
 
     @abstractmethod
     def _rejoined(self, parts: Parts) -> Self:
@@ -104,17 +110,13 @@ class Chain(ABC):
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other) or not isinstance(other, Chain):
             return NotImplemented
-        return [link.call for link in self.links] == [link.call for link in other.links]
+        pairs = zip(self.links, other.links, strict=False)
+        return len(self.links) == len(other.links) and all(mine.same(theirs) for mine, theirs in pairs)
 
     def __hash__(self) -> int:
         return hash((type(self), *(link.call for link in self.links)))
 
     def __repr__(self) -> str:
         first = self.links[0]
-        shown = [f"Space({first.input_domain!r}, {first.input_metric!r})", *(repr(link.call) for link in self.links)]
+        shown = [f"Space({first.input_domain!r}, {first.input_metric!r})", *map(str, self.links)]
         return " >> ".join(shown)
-
-
-def unrecorded(*_: object) -> Any:
-    """Stands for the constructor of a part that was built by hand."""
-    raise LapwingError("this part was built without a constructor, so it can't be built again: use @constructor")

@@ -21,7 +21,7 @@ def explain(links: Iterable[Link]) -> str:
     for number, link in enumerate(links, start=1):
         if not lines:
             lines.append(f"from {link.input_domain!r}, {link.input_metric!r}")
-        lines.append(f"{number}. {link.call!r}{purpose(link)}")
+        lines.append(f"{number}. {link}{purpose(link)}")
         if link.map is None:
             lines.append("     post-processing: costs nothing")
             continue

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 
 class Fieldless:
-    """Objects of one class are equal, and shown as `Name()`. A class with fields lets attrs write these methods."""
+    """Objects of one class are equal, and shown as `Name()`. A class with fields lets attrs write these methods.
+
+    Only final classes derive from this: a metric with fields that inherited it would equal one with other fields.
+    """
 
     __slots__ = ()
 

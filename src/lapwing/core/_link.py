@@ -10,7 +10,7 @@ import attrs
 
 from lapwing.core._domain import Domain
 from lapwing.core._metric import Metric
-from lapwing.errors import DomainMismatchError, MetricMismatchError
+from lapwing.errors import DomainMismatchError, LapwingError, MetricMismatchError
 from lapwing.maps import Expr, Param, constant, substitute
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lapwing.maps import Map
 
 SPACE_ARGUMENTS = frozenset({"input_domain", "input_metric"})
+MAP_ARGUMENTS = frozenset({"stability_map", "privacy_map"})
 
 
 @final
@@ -28,6 +29,11 @@ class Call:
     make: Callable[..., Any]
     args: tuple[object, ...] = ()
     kwargs: Mapping[str, object] = attrs.field(factory=dict)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether the part was built by hand, without a constructor."""
+        return self.make is unrecorded
 
     def arguments(self) -> dict[str, object]:
         """Every argument by name, defaults included."""
@@ -52,12 +58,22 @@ class Call:
 
     def bind(self, values: Mapping[str, Fraction | int]) -> Call:
         """The same call with numbers for parameters; the call itself if it has none of them."""
-        args = tuple(bind_argument(value, values) for value in self.args)
-        kwargs = {name: bind_argument(value, values) for name, value in self.kwargs.items()}
+        names = self._positional_names()
+        args = tuple(bind_argument(name, value, values) for name, value in zip(names, self.args, strict=True))
+        kwargs = {name: bind_argument(name, value, values) for name, value in self.kwargs.items()}
         changed = any(a is not b for a, b in zip(args, self.args, strict=True)) or any(
             kwargs[name] is not self.kwargs[name] for name in kwargs
         )
         return Call(self.make, args, kwargs) if changed else self
+
+    def _positional_names(self) -> list[str]:
+        """The names of the arguments that were given by position; "" where the constructor has none."""
+        if not self.args:
+            return []
+        from inspect import signature
+
+        names = list(signature(self.make).parameters)[: len(self.args)]
+        return names + [""] * (len(self.args) - len(names))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Call):
@@ -73,6 +89,11 @@ class Call:
     def __repr__(self) -> str:
         """As the right side of `>>`: `then_clamp((0, 120))`."""
         return call_text(self.make, *self.own_arguments())
+
+
+def unrecorded(*_: object) -> Any:
+    """Stands for the constructor of a part that was built by hand."""
+    raise LapwingError("this part was built without a constructor, so it can't be built again: use @constructor")
 
 
 def call_text(make: Callable[..., Any], args: Iterable[object], kwargs: Mapping[str, object]) -> str:
@@ -95,13 +116,22 @@ def value_text(value: object) -> str:
     return repr(value)
 
 
-def bind_argument(value: object, values: Mapping[str, Fraction | int]) -> object:
-    """A number in the place of a parameter; an expression with numbers put in; anything else as it is."""
+def bind_argument(name: str, value: object, values: Mapping[str, Fraction | int]) -> object:
+    """A number in the place of a parameter; an expression with numbers put in; anything else as it is.
+
+    A map is left alone: its numbers must be those of the function beside it, which does not see them here.
+    """
     if isinstance(value, Param):
         return values.get(value.name, value)
-    if isinstance(value, Expr) and not value.free.isdisjoint(values):
-        return substitute((value,), {name: constant(number) for name, number in values.items()})[0]
+    if isinstance(value, Expr) and name not in MAP_ARGUMENTS:
+        bound = substitute((value,), {parameter: constant(number) for parameter, number in values.items()})[0]
+        return bound if bound.rational is None else plain_number(bound.rational)
     return value
+
+
+def plain_number(number: Fraction) -> Fraction | int:
+    """A whole number as an int."""
+    return int(number) if number.denominator == 1 else number
 
 
 @final
@@ -117,7 +147,17 @@ class Link:
     output_domain: Domain[Any] | None = None
     output_metric: Metric[Any] | None = None
     output_measure: Measure[Any] | None = None
-    verified: bool = True
+    verified: bool | None = None  # None until a constructor vouches for it
+
+    def __str__(self) -> str:
+        """As the right side of `>>`: `then_clamp((0, 120))`, or the name of a function for post-processing."""
+        return value_text(self.call.make) if self.map is None else repr(self.call)
+
+    def same(self, other: Link) -> bool:
+        """Whether two links do the same: the same call with the same map. Without a call, only a link itself is."""
+        if self is other:
+            return True
+        return not self.call.is_blank and self.call == other.call and self.map == other.map
 
     def recorded(self, call: Call) -> Link:
         """The same link as the work of a constructor call."""
@@ -131,7 +171,8 @@ class Link:
             self.output_domain,
             self.output_metric,
             self.output_measure,
-            self.verified,
+            # The laws run over the library's own constructors, so these vouch for what they make.
+            True if self.verified is None and call.make.__module__.startswith("lapwing.") else self.verified,
         )
 
 

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
-from lapwing.core._fieldless import Fieldless
 from lapwing.core._metric import Q_co
 from lapwing.exact import Number
 from lapwing.maps import Expr
@@ -18,7 +17,7 @@ FiniteLaw: TypeAlias = Mapping[Any, Number | Expr]  # Any, as a Mapping is invar
 """An output distribution with finitely many outcomes: a probability for each."""
 
 
-class Measure(Fieldless, ABC, Generic[Q_co]):
+class Measure(ABC, Generic[Q_co]):
     """How far two output distributions are apart. It knows the type of the privacy loss."""
 
     __slots__ = ()

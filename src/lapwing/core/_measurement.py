@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Generic, cast, final, overload
 import attrs
 from typing_extensions import TypeVar
 
-from lapwing.core._chain import Chain, unrecorded
+from lapwing.core._chain import Chain
 from lapwing.core._domain import Domain
-from lapwing.core._link import Call, Link, Parts
+from lapwing.core._link import Call, Link, Parts, unrecorded
 from lapwing.core._measure import Measure
 from lapwing.core._metric import Metric
 from lapwing.core._operand import not_chainable, waits, waits_for_space
@@ -58,7 +58,7 @@ class Measurement(Chain, Generic[DI, MI, ME, R, X]):
         function: Callable[[Any], R],
         privacy_map: Expr | tuple[Expr, ...],
         *,
-        verified: bool = True,
+        verified: bool | None = None,
     ) -> None:
         outputs = privacy_map if isinstance(privacy_map, tuple) else (privacy_map,)
         link = Link(
@@ -123,5 +123,5 @@ class Measurement(Chain, Generic[DI, MI, ME, R, X]):
             raise not_chainable("a measurement", then, remedy)
         if not callable(then) or waits(then):
             raise not_chainable("a measurement", then, "write >> function, to apply it to the release")
-        link = Link(Call(then), then, None)
+        link = Link(Call(then), then, None, verified=True)
         return self._joined((self._parts, link), self.input_domain, self.input_metric, self.output_measure)

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any, Generic, cast
 
 from typing_extensions import TypeVar
 
-from lapwing.core._fieldless import Fieldless
-
 if TYPE_CHECKING:
     from lapwing.core._domain import Domain
     from lapwing.maps import Expr, Quantity, Scalar
@@ -17,7 +15,7 @@ Q_co = TypeVar("Q_co", covariant=True)
 N = TypeVar("N")  # the numbers that a metric measures: int for ints alone, float for floats and ints
 
 
-class Metric(Fieldless, ABC, Generic[Q_co]):
+class Metric(ABC, Generic[Q_co]):
     """How far two datasets are apart. It knows the type of its distances."""
 
     __slots__ = ()

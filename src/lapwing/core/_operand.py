@@ -15,6 +15,21 @@ def waits_for_space(then: object) -> bool:
     return bool(getattr(then, "waits_for_space", False))
 
 
+def takes_space(then: object) -> bool:
+    """Whether this can be called with a domain and a metric."""
+    if waits_for_space(then):
+        return True
+    if not callable(then) or waits(then):
+        return False
+    from inspect import signature
+
+    try:
+        signature(then).bind(None, None)
+    except (TypeError, ValueError):  # it takes other arguments, or does not say which
+        return False
+    return True
+
+
 def not_chainable(left: str, right: object, remedy: str) -> NotChainableError:
     """The error for a right side that can't follow the left one."""
     if waits(right):

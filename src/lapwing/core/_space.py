@@ -20,7 +20,7 @@ from lapwing.core._metric import (
     SizedMetric,
     UniversalMetric,
 )
-from lapwing.core._operand import not_chainable, waits
+from lapwing.core._operand import not_chainable, takes_space
 from lapwing.errors import UnfitMetricError
 
 D_co = TypeVar("D_co", bound=Domain[Any], covariant=True)
@@ -91,7 +91,7 @@ class Space(Generic[D_co, M_co]):
         cast("Any", self).__attrs_init__(domain, metric)
 
     def __rshift__(self, then: Callable[[D_co, M_co], OUT]) -> OUT:
-        if not callable(then) or waits(then):
+        if not takes_space(then):
             raise not_chainable("a space", then, "write space >> then_x(...)")
         return then(self.domain, self.metric)
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Generic, Never, cast, final, overload
 import attrs
 from typing_extensions import TypeVar
 
-from lapwing.core._chain import Chain, unrecorded
+from lapwing.core._chain import Chain
 from lapwing.core._domain import Domain
-from lapwing.core._link import Call, Link, Parts, check_join
+from lapwing.core._link import Call, Link, Parts, check_join, unrecorded
 from lapwing.core._measure import Measure
 from lapwing.core._measurement import Measurement
 from lapwing.core._metric import Metric
-from lapwing.core._operand import not_chainable, waits
+from lapwing.core._operand import not_chainable, takes_space
 from lapwing.core._self_types import HasDomains, HasMetrics, SolvesMetrics
 from lapwing.maps import Map
 
@@ -66,7 +66,7 @@ class Transformation(Chain, Generic[DI, MI, DO, MO, X]):
         function: Callable[[Any], Any],
         stability_map: Expr | tuple[Expr, ...],
         *,
-        verified: bool = True,
+        verified: bool | None = None,
     ) -> None:
         outputs = stability_map if isinstance(stability_map, tuple) else (stability_map,)
         link = Link(
@@ -136,7 +136,7 @@ class Transformation(Chain, Generic[DI, MI, DO, MO, X]):
     ) -> Measurement[DI, MI, P1, R1, Never]: ...
     def __rshift__(self, then: Any) -> Any:
         following = then
-        if not isinstance(following, Chain) and callable(then) and not waits(then):
+        if not isinstance(following, Chain) and takes_space(then):
             following = then(self.output_domain, self.output_metric)
         if isinstance(following, Transformation):
             check_join(self.output_domain, self.output_metric, following.input_domain, following.input_metric)
@@ -148,6 +148,7 @@ class Transformation(Chain, Generic[DI, MI, DO, MO, X]):
             check_join(self.output_domain, self.output_metric, following.input_domain, following.input_metric)
             parts = (self._parts, following._parts)
             return Measurement._joined(parts, self.input_domain, self.input_metric, following.output_measure)
-        raise not_chainable(
-            "a transformation", following, "write >> then_x(...), or >> a transformation or measurement"
-        )
+        remedy = "write >> then_x(...), or >> a transformation or measurement"
+        if callable(following):
+            remedy = "a plain function has no map, so wrap it: >> then_user_transformation(..., function, map)"
+        raise not_chainable("a transformation", following, remedy)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from fractions import Fraction
 from operator import index
 from typing import Any, Generic, Protocol, cast, final, overload
@@ -68,11 +68,22 @@ class AtomDomain(ScalarDomain[T, B_co], Generic[T, B_co]):
         """The value as its carrier type: a NumPy scalar becomes a Python one."""
         try:
             value = as_carrier(self.carrier, data)
-        except (TypeError, ValueError, OverflowError):
+        except TypeError:
             raise DomainError(self, f"expected one {self.carrier.__name__}, but got {type(data).__name__}") from None
+        except (ValueError, OverflowError):
+            raise DomainError(self, "a float that stands alone must be finite") from None
         if self.bounds is not None and not exact(self.bounds[0]) <= exact(value) <= exact(self.bounds[1]):
             raise DomainError(self, "the value lies outside the bounds")
         return value
+
+    def holds_all(self, values: Collection[Any]) -> bool:
+        """Whether all values are members in their final form, seen from their types and extremes.
+
+        False says no more than that each value needs a look of its own.
+        """
+        if self.carrier not in (int, str, bool, bytes) or not {self.carrier} >= set(map(type, values)):
+            return False
+        return self.bounds is None or not values or (self.bounds[0] <= min(values) and max(values) <= self.bounds[1])
 
     def mismatch(self, other: Domain[Any]) -> Mismatch | None:
         """The carrier or the bounds, where they keep this domain from being part of the other one."""
@@ -100,7 +111,7 @@ def as_carrier(carrier: type[T], data: object) -> T:
     """The value as a member of the carrier type; TypeError, ValueError or OverflowError if it is none."""
     value: object
     if carrier is int:
-        value = index(data)  # type: ignore[arg-type]  # raises TypeError for what is no integer
+        value = as_whole(data)
     elif carrier is float:
         value = finite_float(data)
     elif carrier is bool:
@@ -112,30 +123,37 @@ def as_carrier(carrier: type[T], data: object) -> T:
     return value  # type: ignore[return-value]  # the branches above go by carrier
 
 
+def is_bool(data: object) -> bool:
+    """Whether this is a bool or a NumPy bool."""
+    numpy_bool = type(data).__module__ == "numpy" and type(data).__name__ in ("bool", "bool_")
+    return isinstance(data, bool) or numpy_bool
+
+
 def as_bool(data: object) -> bool:
     """A bool from a bool or a NumPy bool, and from nothing else."""
-    if isinstance(data, bool):
-        return data
-    if type(data).__module__ == "numpy" and type(data).__name__ in ("bool", "bool_"):
+    if is_bool(data):
         return bool(data)
     raise TypeError
 
 
+def as_whole(data: object) -> int:
+    """An int from any integer; bools count as 0 and 1."""
+    return int(bool(data)) if is_bool(data) else index(cast("Any", data))  # TypeError for what is no integer
+
+
 def finite_float(data: object) -> float:
-    """A finite float from a float, an integer or a NumPy number; it keeps the exact value of what it can't hold."""
+    """A finite float from a float or an integer, NumPy's too; it keeps the exact value of what it can't hold."""
     if isinstance(data, ExactFloat):
         return data
     if isinstance(data, float):
         value = float(data)
-    elif hasattr(data, "__index__"):
-        whole = index(cast("Any", data))
+    elif type(data).__module__ == "numpy" and type(data).__name__ in ("float16", "float32"):
+        value = float(cast("Any", data))  # these two fit; float128 would be rounded, so it is no member
+    else:
+        whole = as_whole(data)
         value = float(whole)
         if value != whole:
             value = ExactFloat(Fraction(whole))
-    elif hasattr(data, "dtype") and getattr(data, "ndim", 1) == 0:
-        value = float(data)  # type: ignore[arg-type]  # a NumPy scalar, such as float32
-    else:
-        raise TypeError
     if value - value != 0.0:  # NaN or infinite
         raise ValueError
     return value

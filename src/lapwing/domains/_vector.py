@@ -26,7 +26,7 @@ class VectorDomain(DatasetDomain[T, S_co], Generic[T, B_co, S_co]):
     """Vectors of elements, of any length or of a known one.
 
     Lists, tuples and NumPy arrays are members alike. Inside a chain a vector is a NumPy array. Floats may be NaN or
-    infinite as long as the elements have no bounds.
+    infinite as long as the elements have no bounds. An integer is a float if a float can hold it.
 
     >>> from lapwing.prelude import AtomDomain, VectorDomain
     >>> [1, 2, 3] in VectorDomain(AtomDomain(int), size=3)

@@ -6,6 +6,7 @@ the truth, so nothing in Lapwing calls it.
 
 from __future__ import annotations
 
+import os
 from threading import RLock
 from typing import TYPE_CHECKING, final
 
@@ -22,6 +23,16 @@ LAST_PRECISION = 2**14
 
 # flint keeps one precision for the whole process, whichever thread asks. Whoever computes with balls holds this lock.
 _lock = RLock()
+
+
+def _renew_lock() -> None:
+    """Free the lock in a forked child: the thread that held it, if one did, is not there any more."""
+    global _lock
+    _lock = RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_lock)
 
 
 @final

@@ -21,8 +21,9 @@ def private(
         if any(d == INFINITY for d in d_in):
             continue
         distance = measurement.input_metric.distance(x, y)
-        promised = measurement.map(distance)
+        promised: object = None
         try:
+            promised = measurement.map(distance)
             kept = measurement.output_measure.within(law(x), law(y), promised)
         except LapwingError as error:
             yield Violation("privacy", f"{x!r} and {y!r} are promised {promised!r}: {error}")

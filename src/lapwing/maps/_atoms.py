@@ -88,18 +88,14 @@ class Apply(Atom):
         self.function = function
         self.arguments = arguments
         state = blake2b(b"apply " + function.name.encode() + b"\0", digest_size=32)
-        free: frozenset[str] = frozenset()
         size = 1
         for argument in arguments:
             state.update(argument.digest)
-            more = argument.free
-            if not more <= free:
-                free = more | free if free else more
             size += argument.size
         self.digest = state.digest()
         self._hash = int.from_bytes(self.digest[:7], "big")
         self._key = None
-        self.free = free
+        self.free = _all_free([argument.free for argument in arguments])
         self.size = min(size, SIZE_CAP)
 
     @property
@@ -116,6 +112,12 @@ class Apply(Atom):
     @override
     def __repr__(self) -> str:
         return f"<application of {self.function.name}>"
+
+
+def _all_free(sets: list[frozenset[str]]) -> frozenset[str]:
+    """Join sets of names. One set that holds all the others is used as it is, so that a long chain shares it."""
+    largest = max(sets, key=len, default=frozenset[str]())
+    return largest if all(names <= largest for names in sets) else largest.union(*sets)
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,7 @@ from functools import cache
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias, final
 
-from lapwing.errors import FreeParameterError
+from lapwing.errors import FreeParameterError, NegativeDistanceError
 from lapwing.exact import is_at_most, to_float_up, to_int_up
 from lapwing.maps._atoms import Apply, Atom, Symbol
 from lapwing.maps._condition import RELATIONS, decide
@@ -164,6 +164,12 @@ class Evaluation:
         if isinstance(value, float):
             return value
         return to_float_up(self if value is None else value)
+
+    def refuse_negative(self) -> None:
+        """Raise if the value is below zero, as no distance and no loss is."""
+        value = self.exact()
+        if (self.float_up() if value is None else value) < 0:
+            raise NegativeDistanceError("the value of a map", self.float_up())
 
     def int_up(self) -> int | None:
         """Give the smallest integer that is not below the value, None if there is none."""

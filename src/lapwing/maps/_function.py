@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias, final
 
 import attrs
@@ -19,6 +20,15 @@ if TYPE_CHECKING:
 # What a part of an expression is worth: a rational number, an enclosure, or as a float an infinity or NaN (undefined).
 # No other floats occur.
 Value: TypeAlias = "int | Fraction | float | arb"
+
+
+# Special functions that other packages define. A map that was stored knows them before those packages are loaded.
+_HOMES = {
+    **dict.fromkeys(("gaussian_sum", "gaussian_upper_sum"), "lapwing.sampling._gaussian_sums"),
+    **dict.fromkeys(
+        ("at_least_once", "threshold_gap", "grid_up", "grid_step", "noise_grid"), "lapwing.measurements._exp_family"
+    ),
+}
 
 
 @final
@@ -91,8 +101,10 @@ def define_function(
     >>> str(double(3) + 1)
     '7'
     """
-    if not name.isidentifier() or name in _table:
-        raise FunctionNameError(name, "taken" if name in _table else "not an identifier")
+    from lapwing.maps._param import RESERVED  # parameters are built on expressions, which are built on this
+
+    if not name.isidentifier() or name in _table or name == "if" or name in RESERVED:
+        raise FunctionNameError(name, "taken" if name.isidentifier() else "not an identifier")
     return register(Function(name, arity, enclose, exact, limit, None, latex, monotone or (0,) * arity))
 
 
@@ -104,9 +116,11 @@ def register(made: Function) -> Function:
 
 def function(name: str) -> Function:
     """Find a function by its name. Raises KeyError if there is none."""
+    if name not in _table and name in _HOMES:
+        import_module(_HOMES[name])
     return _table[name]
 
 
 def known(name: str) -> bool:
     """Tell whether a function has this name."""
-    return name in _table
+    return name in _table or name in _HOMES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from lapwing.maps._atoms import Apply
@@ -224,6 +224,7 @@ def _extreme(name: str, sign: int) -> Function:
     return register(made)
 
 
+@lru_cache(maxsize=4096)  # a minimum of many parts that grows one by one would write all of them out again each time
 def _argument_key(argument: Expr) -> tuple[int, str, bytes]:
     """Order arguments: constants first, then short ones by their text, then the rest."""
     small = argument.size <= 40

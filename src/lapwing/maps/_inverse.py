@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
-from lapwing.errors import UnsolvableError
+from lapwing.errors import UnsolvableError, shown
 from lapwing.exact import to_float_up, to_int_up
 from lapwing.maps._algebra import isolate
 from lapwing.maps._bisect import LARGEST_FLOAT, LARGEST_INT, last_float, last_int
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def inverse(map: Map[QI, QO], d_out: QO) -> QI:
     """Give the largest d_in with map.check(d_in, d_out). The map must not fall anywhere."""
-    demand = f"{map} at most {d_out!r}"
+    demand = f"{map} at most {shown(d_out)}"
     if not isinstance(map.input, Scalar):
         names = ", ".join(map.input.names)
         raise UnsolvableError(demand, f"the distance has several parts ({names}), and only one can be found")

@@ -61,7 +61,10 @@ def map_from_json(text: str) -> Map[Any, Any]:
     outputs = _read(data)
     if len(outputs) != len(output.parts):
         raise MapStorageError(f"it has {len(outputs)} outputs where {len(output.parts)} belong")
-    return Map(input, output, outputs)
+    try:
+        return Map(input, output, outputs)
+    except LapwingError as error:
+        raise MapStorageError(f"its parts do not fit ({error})") from None
 
 
 def _dump(data: dict[str, Any]) -> str:
@@ -182,7 +185,9 @@ def _write_quantity(quantity: Quantity[Any]) -> list[Any]:
 
 def _read_quantity(data: Any) -> Quantity[Any]:
     if isinstance(data, list) and data and data[0] == "components" and len(data) == 2:
-        return Components(tuple(_read_part(part) for part in _list(data[1], "a quantity")))
+        parts = tuple(_read_part(part) for part in _list(data[1], "a quantity"))
+        if len({part.name for part in parts}) == len(parts) > 0:
+            return Components(parts)
     return _read_part(data)
 
 

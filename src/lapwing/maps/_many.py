@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from lapwing.errors import DistanceTypeError
+from lapwing.exact import ratio_up
 from lapwing.maps._quantity import CurveQuantity
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ _SAFE = 2**53
 def evaluate_many(map: Map[Any, Any], values: Any) -> NDArray[np.float64]:
     """Give one row a distance: a number, or one column a part where the output has several.
 
-    Every number equals what a single call gives.
+    Every number equals what a single call gives; an integer that no float equals is rounded up.
     """
     import numpy as np
 
@@ -27,16 +28,23 @@ def evaluate_many(map: Map[Any, Any], values: Any) -> NDArray[np.float64]:
         raise DistanceTypeError(
             "d_out", map.output, "made of numbers, not of curves, to be evaluated at many distances"
         )
-    if isinstance(values, np.ndarray) and values.ndim == 1:
-        if map.slope is not None and values.dtype.kind in "iu" and values.size:
+    if isinstance(values, np.ndarray):
+        if map.slope is not None and values.ndim == 1 and values.dtype.kind in "iu" and values.size:
             n, d, whole = map.slope
             low, high = int(values.min()), int(values.max())
             if low >= 0 and abs(n) * high <= _SAFE and d <= _SAFE and not whole:
                 return _linear(values, n, d)
         values = values.tolist()
-    rows = [map(tuple(value) if isinstance(value, list) else value) for value in values]
+    rows = [_floats(map(tuple(value) if isinstance(value, list) else value)) for value in values]
     shape = (len(rows),) if len(map.output.parts) == 1 else (len(rows), len(map.output.parts))
     return np.array(rows, dtype=np.float64).reshape(shape)
+
+
+def _floats(value: Any) -> Any:
+    """Give the value with its whole parts as floats, rounded up as every float that leaves a map is."""
+    if isinstance(value, tuple):
+        return tuple(_floats(part) for part in value)
+    return ratio_up(value, 1) if isinstance(value, int) else value
 
 
 def _linear(values: NDArray[Any], n: int, d: int) -> NDArray[np.float64]:

@@ -9,11 +9,18 @@ from typing import TYPE_CHECKING, Any, Generic, cast, final
 import attrs
 from typing_extensions import TypeVar, override
 
-from lapwing.errors import FreeParameterError, MapSyntaxError, OutOfRangeError, UnknownParameterError
+from lapwing.errors import (
+    FreeParameterError,
+    MapSyntaxError,
+    OutOfRangeError,
+    ParameterNameError,
+    UnknownParameterError,
+)
 from lapwing.exact import Number, ratio_up, read_parameter
 from lapwing.maps._curve import Curve
 from lapwing.maps._evaluate import Program, Run
 from lapwing.maps._expr import Expr, constant, symbol
+from lapwing.maps._param import RESERVED
 from lapwing.maps._parse import parse_tuple
 from lapwing.maps._poly import ONE
 from lapwing.maps._quantity import CurveQuantity, Quantity, Reading, Scalar
@@ -56,7 +63,11 @@ class Map(Generic[QI, QO]):
             raise OutOfRangeError(
                 "the map's outputs", expression_text(self.outputs), f"{len(self.output.parts)} in number"
             )
-        object.__setattr__(self, "slope", _slope(self.input, self.output, self.outputs))
+        slope = _slope(self.input, self.output, self.outputs)
+        object.__setattr__(self, "slope", slope)
+        if slope is None:
+            # Were a map of (l0, l1, linf) to speak of d_in, a chain before it would take that for its own d_in.
+            _refuse_names(self.parameters & RESERVED, self.input)
 
     @staticmethod
     def parse(text: str, input: Quantity[QI], output: Quantity[QO]) -> Map[QI, QO]:
@@ -98,8 +109,12 @@ class Map(Generic[QI, QO]):
         """Tell whether the map at d_in is at most d_out, by exact comparison. What can't be decided counts as no.
 
         A float d_out stands for the larger of its dyadic number and its shortest decimal. So `check(d, map(d))` holds,
-        and three releases at 0.1 fit a budget of 0.3.
+        and three releases at 0.1 fit a budget of 0.3. A map with a negative value certifies nothing: that is an error.
         """
+        return self.is_within(d_in, d_out, refuse_negative=True)
+
+    def is_within(self, d_in: QI, d_out: QO, *, refuse_negative: bool = False) -> bool:
+        """Tell the same. A search for a parameter also tries values at which the formula is negative."""
         readings = self._read(d_in)
         limits = self.output.split(d_out, "d_out")
         limits = tuple(
@@ -115,6 +130,8 @@ class Map(Generic[QI, QO]):
                     return False
             elif not value.at_most(limit):
                 return False
+            elif refuse_negative:
+                value.refuse_negative()
         return True
 
     def many(self, values: Any) -> NDArray[np.float64]:
@@ -170,6 +187,8 @@ class Map(Generic[QI, QO]):
         """
         if len(other.input.parts) != len(self.outputs):
             raise OutOfRangeError("the next map's input", other.input.names, f"made of {len(self.outputs)} parts")
+        if other.slope is None:
+            _refuse_names(other.parameters.intersection(self.input.names), other.input)
         values: dict[str, Expr] = {}
         for part, expression, taker in zip(self.output.parts, self.outputs, other.input.parts, strict=True):
             values[taker.name] = expression
@@ -255,6 +274,13 @@ def identity_map(quantity: Quantity[QX]) -> Map[QX, QX]:
     return Map(quantity, quantity, tuple(map(symbol, quantity.names)))
 
 
+def _refuse_names(names: frozenset[str], input: Quantity[Any]) -> None:
+    """Refuse free parameters that would be taken for a distance."""
+    if names:
+        own = ", ".join(input.names)
+        raise ParameterNameError(min(names), f"which names a distance that is not this map's ({own})")
+
+
 def _name(quantity: Quantity[Any], part: Scalar[Any] | CurveQuantity, whole: str) -> str:
     return whole if len(quantity.parts) == 1 else part.name
 
@@ -269,4 +295,6 @@ def _slope(input: Quantity[Any], output: Quantity[Any], outputs: tuple[Expr, ...
     ((monomial, coefficient),) = above.items()
     if len(monomial) != 1 or monomial[0][1] != 1 or outputs[0].wild or monomial[0][0] != symbol(input.name).atom:
         return None
+    if coefficient < 0:
+        return None  # left to the way that refuses it
     return coefficient, below[()], output.whole

@@ -12,7 +12,7 @@ from lapwing.maps._expr import Arithmetic, Expr, symbol
 from lapwing.maps._function import known
 
 # Names that a map uses for distances.
-RESERVED = frozenset({"d_in", "d_out", "l0", "l1", "l2", "linf", "alpha", "epsilon", "delta"})
+RESERVED = frozenset({"d_in", "d_out", "l0", "l1", "l2", "linf", "alpha", "epsilon", "delta", "rho", "renyi"})
 
 
 def _check_name(_instance: object, _attribute: object, name: str) -> None:

@@ -119,10 +119,15 @@ class Scalar(_Single[Q]):
     def write(self, value: Evaluation) -> int | float:
         """Round a value up to a distance."""
         if not self.whole:
-            return value.float_up()
+            number_up = value.float_up()
+            if number_up < 0:
+                value.refuse_negative()
+            return number_up
+        value.refuse_negative()
         number = value.int_up()
         if number is None:
-            raise InfiniteDistanceError(self.name)
+            # A metric names its distances d_in, for the maps that start from it. Here one comes out.
+            raise InfiniteDistanceError("the distance" if self.name == "d_in" else self.name)
         return number
 
 

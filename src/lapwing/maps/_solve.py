@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from lapwing.errors import UnsolvableError
+from lapwing.errors import UnsolvableError, shown
 from lapwing.exact import read_parameter, to_float_up, to_int_up
 from lapwing.maps._algebra import isolate
 from lapwing.maps._bisect import LARGEST_FLOAT, LARGEST_INT, last_float, last_int
@@ -28,7 +28,7 @@ def solve(map: Map[QI, QO], d_in: QI, d_out: QO, *, integer: bool) -> Fraction:
     The loss may rise or fall with the parameter. Either way the value is the last one on the private side: exact where
     algebra gives a rational number, else to one float's width. Whatever is returned was checked.
     """
-    demand = f"{map} at most {d_out!r} for d_in = {d_in!r}"
+    demand = f"{map} at most {shown(d_out)} for d_in = {shown(d_in)}"
     if len(map.parameters) != 1:
         names = ", ".join(sorted(map.parameters))
         raise UnsolvableError(demand, f"it takes one free parameter, but {f'{names} are' if names else 'none is'} free")
@@ -36,7 +36,7 @@ def solve(map: Map[QI, QO], d_in: QI, d_out: QO, *, integer: bool) -> Fraction:
     target = d_out if _curved(map) else map.output.join(tuple(_typed(map, d_out)))
 
     def holds(value: Fraction | float) -> bool:
-        return map.bind({name: Fraction(value)}).check(d_in, target)
+        return map.bind({name: Fraction(value)}).is_within(d_in, target)
 
     for guess in _guesses(map, name, d_in, target, integer):
         if guess >= 0 and holds(guess):

@@ -9,7 +9,8 @@ from typing_extensions import TypeVar
 from lapwing.core import Measurement, Unbounded, Unsized, constructor, then
 from lapwing.domains import VectorDomain
 from lapwing.errors import CarrierError, RequirementError
-from lapwing.measurements._noisy_max import D_IN, Parameter, known, ratio, read_scale, unless_still
+from lapwing.measurements._noisy_max import ratio, unless_still
+from lapwing.measurements._parameters import D_IN, Parameter, known, read_scale
 from lapwing.measures import MaxDivergence
 from lapwing.metrics import LInfDistance
 from lapwing.transformations._require import require_vector
@@ -40,8 +41,7 @@ def make_above_threshold(
     d_in/scale, and so does the second: Lyu, Su and Li, Understanding the Sparse Vector Technique for Differential
     Privacy (2017).
 
-    >>> from lapwing.prelude import AtomDomain, LInfDistance, Space, VectorDomain
-    >>> from lapwing.measurements._above_threshold import then_above_threshold
+    >>> from lapwing.prelude import AtomDomain, LInfDistance, Space, VectorDomain, then_above_threshold
     >>> counts = Space(VectorDomain(AtomDomain(int)), LInfDistance(int, monotonic=True))
     >>> first = counts >> then_above_threshold(1000, scale=4)
     >>> first([3, 20, 5000, 7000]), first.map(1)
@@ -56,7 +56,7 @@ def make_above_threshold(
         raise RequirementError("then_above_threshold", "a metric that bounds the change of every score", remedy)
     if type(threshold) is not int:
         raise CarrierError("threshold", threshold, int)
-    noise, factor = read_scale(scale), 1 if input_metric.monotonic else 2
+    noise, factor = read_scale(scale, "zero or more"), 1 if input_metric.monotonic else 2
 
     def select(scores: Array) -> int | None:
         from lapwing.sampling import sample_discrete_laplace

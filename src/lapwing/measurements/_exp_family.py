@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, cast, final, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, cast, final, overload
 
 import attrs
 from typing_extensions import TypeVar
 
 from lapwing.core import Measure, Metric
 from lapwing.errors import OutOfRangeError, RequirementError
-from lapwing.exact import Number, read_parameter
+from lapwing.exact import Number
 from lapwing.maps import (
     INFINITY,
     Expr,
     Map,
-    Param,
     as_expr,
     choose,
     define_function,
@@ -32,6 +31,7 @@ from lapwing.maps import (
     minimum,
     symbol,
 )
+from lapwing.measurements._parameters import D_IN, Free, read_number, read_scale
 from lapwing.measures import Approximate, MaxDivergence, ZeroConcentratedDivergence
 from lapwing.metrics import AbsoluteDistance, L01InfDistance, L02InfDistance, L1Distance, L2Distance
 
@@ -40,10 +40,6 @@ if TYPE_CHECKING:
 
 Q = TypeVar("Q")
 M_co = TypeVar("M_co", bound=Measure[Any], covariant=True)
-
-Free: TypeAlias = Param | Expr
-"""A parameter that is not known yet, or a formula with one."""
-
 
 _CERTAIN = 256
 
@@ -135,7 +131,7 @@ class ZExpFamily(Generic[M_co]):
         """
         metrics: tuple[type, ...] = (AbsoluteDistance, L1Distance if self.p == 1 else L2Distance)
         self._require(input_metric, metrics, output_measure, self.measure)
-        loss = noise_loss(self.p, self.scale, symbol("d_in"))
+        loss = noise_loss(self.p, self.scale, D_IN)
         return Map(input_metric.quantity, output_measure.quantity, (loss,))
 
     def noise_threshold_privacy_map(
@@ -154,7 +150,7 @@ class ZExpFamily(Generic[M_co]):
             output_measure,
             cast("Measure[Any]", Approximate(cast("Any", self.measure))),
         )
-        losses = threshold_losses(self.p, self.scale, read_threshold(threshold))
+        losses = threshold_losses(self.p, self.scale, read_number(threshold, "threshold"))
         return Map(input_metric.quantity, output_measure.quantity, losses)
 
     @property
@@ -214,36 +210,8 @@ def tail(p: int, scale: Expr, t: Expr) -> Expr:
     return GAUSSIAN_UPPER_SUM(scale, t) / GAUSSIAN_SUM(scale)
 
 
-def read_scale(scale: Number | Free) -> Fraction | Free:
-    """The scale as an exact number of zero or more, or as the free parameter that it is."""
-    if isinstance(scale, Param) or (isinstance(scale, Expr) and scale.rational is None):
-        return scale
-    exact = scale.rational if isinstance(scale, Expr) else read_parameter(scale, "scale")
-    if exact is None or exact < 0:
-        raise OutOfRangeError("scale", scale, "at least 0")
-    return exact
-
-
-def read_threshold(threshold: Number | Free) -> Fraction | Free:
-    """The threshold as an exact number, or as the free parameter that it is."""
-    if isinstance(threshold, Param) or (isinstance(threshold, Expr) and threshold.rational is None):
-        return threshold
-    return threshold.rational or Fraction(0) if isinstance(threshold, Expr) else read_parameter(threshold, "threshold")
-
-
-def known(value: Fraction | Free) -> Fraction:
-    """The number itself. A chain with a free parameter is never run, so it is one."""
-    assert isinstance(value, Fraction)
-    return value
-
-
 def _plain(value: Fraction) -> int | Fraction:
     return int(value) if value.denominator == 1 else value
-
-
-def is_free(value: object) -> bool:
-    """Whether a parameter is not known yet."""
-    return not isinstance(value, Fraction)
 
 
 # --- the grid of floats -----------------------------------------------------------------------------------------------

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Never, Protocol, cast, overload
 from lapwing.core import Measurement, constructor, then
 from lapwing.domains import AtomDomain, VectorDomain
 from lapwing.exact import Number
-from lapwing.measurements._exp_family import Free, ZExpFamily
+from lapwing.measurements._exp_family import ZExpFamily
 from lapwing.measurements._noise import B0, M2, MA, S0, N, additive
+from lapwing.measurements._parameters import Free
 from lapwing.measures import ZeroConcentratedDivergence
 
 if TYPE_CHECKING:

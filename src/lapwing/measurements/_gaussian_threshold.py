@@ -7,8 +7,9 @@ from typing import Any, Never, cast
 from lapwing.core import Measurement, constructor, then
 from lapwing.domains import MapDomain
 from lapwing.exact import Number
-from lapwing.measurements._exp_family import Free, ZExpFamily
+from lapwing.measurements._exp_family import ZExpFamily
 from lapwing.measurements._noise_threshold import ML02, K, thresholded
+from lapwing.measurements._parameters import Free
 from lapwing.measures import Approximate, ZeroConcentratedDivergence
 
 

@@ -9,9 +9,10 @@ from lapwing.domains import AtomDomain, VectorDomain
 from lapwing.domains._atom import read_bounds
 from lapwing.errors import RequirementError
 from lapwing.exact import Number
-from lapwing.maps import minimum, symbol
-from lapwing.measurements._exp_family import Free, ZExpFamily, known, noise_loss
+from lapwing.maps import minimum
+from lapwing.measurements._exp_family import ZExpFamily, noise_loss
 from lapwing.measurements._noise import B0, M1, MA, S0, additive, draw
+from lapwing.measurements._parameters import D_IN, Free, known, read_flag
 from lapwing.measures import MaxDivergence
 
 if TYPE_CHECKING:
@@ -45,8 +46,9 @@ def make_geometric(
     """Add two-sided geometric noise to an integer, or to each element of a vector of integers.
 
     The law is that of `make_laplace` on integers. With bounds, the datum is clamped before the noise and the result
-    after it. With `constant_time`, which needs bounds, no step of the computation branches on the datum or on the
-    noise.
+    after it. With `constant_time`, which needs bounds, a number goes through the same steps whatever it is and whatever
+    the noise, but for events of a probability below 2^-90. How long Python takes for a step on long integers is not in
+    its hands, so choose bounds within 2^60.
 
     Map: `d_in/scale`. With bounds w apart, `min(d_in, w)/scale`, or for n elements `min(d_in, n*w)/scale`.
 
@@ -68,17 +70,18 @@ def make_geometric(
         )
     noise = ZExpFamily(1, scale)
     plain = additive(name, noise, input_domain, input_metric, None)
+    steady = read_flag(constant_time, "constant_time")
     if bounds is None:
-        if constant_time:
+        if steady:
             raise RequirementError(f"{name}(..., constant_time=True)", "bounds", "give bounds=(lower, upper)")
         return plain
     lower, upper = read_bounds(int, bounds)
-    distance = symbol("d_in")
+    distance = D_IN
     if isinstance(input_domain, AtomDomain):
         distance = minimum(distance, upper - lower)
     elif input_domain.size is not None:
         distance = minimum(distance, input_domain.size * (upper - lower))
-    move = even_clamp if constant_time else clamp
+    move = even_clamp if steady else clamp
 
     def release_one(number: int) -> int:
         return move(move(number, lower, upper) + draw(1, known(noise.scale)), lower, upper)
@@ -91,9 +94,10 @@ def make_geometric(
 
         exact = known(noise.scale)
         moved, drawn = clamp_vector(vector, (lower, upper)), draw(1, exact, len(vector))
-        half = 1 << 62
-        if moved.dtype == drawn.dtype == int and -half <= lower and upper < half:
-            # Clamped noise is enough: what goes beyond the width of the bounds ends at a bound either way.
+        room = 1 << 61
+        if moved.dtype == drawn.dtype == int and lower >= -room and upper <= room:
+            # Clamped noise is enough: what goes beyond the width of the bounds ends at a bound either way. It is at
+            # most 2^62 in size, so the sum fits int64.
             drawn = drawn.clip(lower - upper, upper - lower)
             return clamp_vector(moved + drawn, (lower, upper))
         sums = as_object_array(exact_sums(moved.tolist(), drawn, beyond(1, exact)))

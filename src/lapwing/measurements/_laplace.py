@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Never, Protocol, cast, overload
 from lapwing.core import Measurement, constructor, then
 from lapwing.domains import AtomDomain, VectorDomain
 from lapwing.exact import Number
-from lapwing.measurements._exp_family import Free, ZExpFamily
+from lapwing.measurements._exp_family import ZExpFamily
 from lapwing.measurements._noise import B0, M1, MA, S0, N, additive
+from lapwing.measurements._parameters import Free
 from lapwing.measures import MaxDivergence
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def make_laplace(input_domain: Any, input_metric: Any, scale: Number | Free, k: 
 
     Floats are put on the multiples of 2^k, get noise there, and come out as the nearest floats. Without a k the grid is
     2^-96 of the scale, or 2^-48 for vectors. A vector of unknown size takes the grid 2^-1074, on which all floats
-    stand: that is exact, and slow. In a vector, NaN counts as 0 and an infinity as the largest float.
+    stand: that is exact, and slower. In a vector, NaN counts as 0 and an infinity as the largest float.
 
     Map: `d_in/scale` for integers and for float vectors with k = -1074. For a float `grid_up(d_in, k)/scale`, with d_in
     rounded up to a multiple of 2^k. For a float vector of n elements `if(d_in <= 0, 0, (grid_up(d_in, k) + (n -

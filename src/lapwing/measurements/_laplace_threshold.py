@@ -7,8 +7,9 @@ from typing import Any, Never, cast
 from lapwing.core import Measurement, constructor, then
 from lapwing.domains import MapDomain
 from lapwing.exact import Number
-from lapwing.measurements._exp_family import Free, ZExpFamily
+from lapwing.measurements._exp_family import ZExpFamily
 from lapwing.measurements._noise_threshold import ML01, K, thresholded
+from lapwing.measurements._parameters import Free
 from lapwing.measures import Approximate, MaxDivergence
 
 
@@ -20,7 +21,8 @@ def make_laplace_threshold(
 
     A pair passes if its noisy value is strictly greater than the threshold; for a negative threshold, if it is strictly
     less. Values of 0 are dropped before the noise, as the metric takes a missing key for a 0. The release is sorted by
-    key, or in random order where keys have no order of their own.
+    key, or in random order where keys have no order of their own. Keys that Python holds equal are one key. Numbers and
+    texts are released in one form; keys of other types as the data hold them, so don't mix (1,) with (True,) in data.
 
     Map: let s = min(floor(l1), l0*floor(linf)), the largest total change. ε is s/scale. δ is the probability that one
     of min(l0, s) keys passes that only one of two neighbours holds, each with a value of at most min(floor(linf), s):

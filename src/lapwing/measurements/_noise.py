@@ -13,7 +13,7 @@ from lapwing.core._space import check_fit
 from lapwing.domains import AtomDomain, VectorDomain
 from lapwing.errors import CarrierError, OutOfRangeError, RequirementError
 from lapwing.exact import Number, read_datum
-from lapwing.maps import Expr, as_expr, choose, constant, less_equal, sqrt, symbol
+from lapwing.maps import Expr, as_expr, choose, constant, less_equal, sqrt
 from lapwing.measurements._exp_family import (
     COARSEST,
     FINEST,
@@ -22,12 +22,11 @@ from lapwing.measurements._exp_family import (
     NOISE_GRID,
     SCALAR_BITS,
     VECTOR_BITS,
-    Free,
     ZExpFamily,
     grid_exponent,
-    known,
     noise_loss,
 )
+from lapwing.measurements._parameters import D_IN, Free, known
 from lapwing.measures import MaxDivergence, ZeroConcentratedDivergence
 from lapwing.metrics import AbsoluteDistance, L1Distance, L2Distance
 
@@ -156,9 +155,8 @@ Release = Callable[[Any], Any]
 
 def on_integers(noise: ZExpFamily[Any], domain: Any, _: int | None) -> tuple[Release, Expr]:
     """The release of integers, and how far the noise sees two of them apart."""
-    distance = symbol("d_in")
     if isinstance(domain, AtomDomain):
-        return lambda number: number + draw(noise.p, known(noise.scale)), distance
+        return lambda number: number + draw(noise.p, known(noise.scale)), D_IN
     # The type of the release is a matter of the declared bounds, never of the data at hand.
     saturate = domain.atom.bounds is None or fits_int64(domain.atom.bounds)
 
@@ -168,7 +166,7 @@ def on_integers(noise: ZExpFamily[Any], domain: Any, _: int | None) -> tuple[Rel
         scale = known(noise.scale)
         return add_to_integers(vector, draw(noise.p, scale, len(vector)), beyond(noise.p, scale), saturate=saturate)
 
-    return release, distance
+    return release, D_IN
 
 
 def on_floats(noise: ZExpFamily[Any], domain: Any, given: int | None) -> tuple[Release, Expr]:
@@ -178,24 +176,24 @@ def on_floats(noise: ZExpFamily[Any], domain: Any, given: int | None) -> tuple[R
     steps apart, and n numbers whose distances sum to D less than D + n steps. In the Euclidean norm the n roundings,
     each below one step, add less than sqrt(n) steps.
     """
-    d_in, vector = symbol("d_in"), isinstance(domain, VectorDomain)
+    vector = isinstance(domain, VectorDomain)
     bits = VECTOR_BITS if vector else SCALAR_BITS
     if vector and domain.size is None and given is None:
         given = FINEST  # nothing bounds the number of roundings, so there must be none
     k = as_expr(given) if given is not None else NOISE_GRID(noise.scale, bits)
     if vector and given == FINEST:
-        distance = d_in  # every float is a multiple of 2^-1074
+        distance: Expr = D_IN  # every float is a multiple of 2^-1074
     elif not vector:
-        distance = GRID_UP(d_in, k)
+        distance = GRID_UP(D_IN, k)
     elif domain.size is None:
         remedy = f"start from VectorDomain(..., size=n), or give k={FINEST}, on whose grid all floats stand"
         raise RequirementError("noise on a grid of floats", "a known size", remedy)
     elif domain.size == 0:
         distance = constant(0)
     elif noise.p == 1:
-        distance = choose(less_equal(d_in, 0), 0, GRID_UP(d_in, k) + (domain.size - 1) * GRID_STEP(k))
+        distance = choose(less_equal(D_IN, 0), 0, GRID_UP(D_IN, k) + (domain.size - 1) * GRID_STEP(k))
     else:
-        distance = choose(less_equal(d_in, 0), 0, d_in + sqrt(domain.size) * GRID_STEP(k))
+        distance = choose(less_equal(D_IN, 0), 0, D_IN + sqrt(domain.size) * GRID_STEP(k))
 
     def release(data: Any) -> Any:
         from lapwing.arrays._perturb import add_on_grid, nearest_step, step_float

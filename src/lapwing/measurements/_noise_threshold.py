@@ -11,8 +11,9 @@ from lapwing.core._space import check_fit
 from lapwing.domains import AtomDomain, MapDomain
 from lapwing.errors import RequirementError
 from lapwing.exact import Number
-from lapwing.measurements._exp_family import Free, ZExpFamily, known, read_threshold, threshold_losses
+from lapwing.measurements._exp_family import ZExpFamily, threshold_losses
 from lapwing.measurements._noise import beyond, draw
+from lapwing.measurements._parameters import Free, known, read_number
 from lapwing.measures import Approximate, MaxDivergence, ZeroConcentratedDivergence
 from lapwing.metrics import L01InfDistance, L02InfDistance
 
@@ -115,8 +116,8 @@ def thresholded(
     if not isinstance(metric, wanted):
         remedy = f"measure this space by {wanted.__name__}, instead of {metric!r}"
         raise RequirementError(name, f"distances by {wanted.__name__}", remedy)
-    limit = read_threshold(threshold)
-    in_order = domain.key_domain.carrier in SORTED
+    limit = read_number(threshold, "threshold")
+    carrier = domain.key_domain.carrier
 
     def release(histogram: dict[Any, int]) -> dict[Any, int]:
         from lapwing.arrays._perturb import beyond_threshold
@@ -125,11 +126,27 @@ def thresholded(
         kept = beyond_threshold(
             histogram, lambda size: draw(noise.p, scale, size), known(limit), beyond(noise.p, scale)
         )
-        return {key: kept[key] for key in (sorted(kept) if in_order else shuffled(list(kept)))}
+        if carrier not in SORTED:
+            return {key: kept[key] for key in shuffled(list(kept))}
+        if carrier is float or set(map(type, kept)) != {carrier}:
+            kept = {plain(key, carrier): value for key, value in kept.items()}
+        return {key: kept[key] for key in sorted(kept)}
 
     measure: Any = Approximate(noise.measure)
     losses = threshold_losses(noise.p, noise.scale, limit)
     return Measurement(domain, metric, measure, release, losses)
+
+
+def plain(key: Any, carrier: type) -> Any:
+    """The key as a value of its type and nothing else: no -0.0, no memory of another number, no subclass.
+
+    The metric takes such keys for one, so the release must not tell them apart.
+    """
+    if carrier is float:
+        return key + 0.0
+    if carrier is str:
+        return str.__str__(key)
+    return b"".join((key,)) if carrier is bytes else key
 
 
 def shuffled(keys: list[Any]) -> list[Any]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Never, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Never
 
 from typing_extensions import TypeVar
 
 from lapwing.core import Measurement, Sized, Unbounded, constructor, then
 from lapwing.domains import VectorDomain
-from lapwing.errors import OutOfRangeError, PartError, RequirementError
-from lapwing.exact import Number, read_parameter
-from lapwing.maps import INFINITY, Expr, Param, as_expr, choose, less_equal, symbol
+from lapwing.errors import PartError, RequirementError
+from lapwing.maps import INFINITY, Expr, as_expr, choose, less_equal
+from lapwing.measurements._parameters import D_IN, Free, Parameter, known, read_flag, read_scale
 from lapwing.measures import MaxDivergence, ZeroConcentratedDivergence
 from lapwing.metrics import LInfDistance
 from lapwing.transformations._require import require_numbers, require_vector
@@ -30,10 +30,6 @@ B0 = TypeVar("B0", bound=Unbounded)
 MI = TypeVar("MI", bound=LInfDistance[Any])
 ME = TypeVar("ME", bound=MaxDivergence | ZeroConcentratedDivergence)
 
-Parameter: TypeAlias = Number | Param
-"""A number, or a name for one that is not known yet."""
-
-D_IN = symbol("d_in")
 WORD_BITS = 128  # of the uniform number that decides. With probability 2^-64 or so it takes more of them.
 MORE_BITS = 64
 
@@ -63,8 +59,7 @@ def make_noisy_max(
     one sign. The interval holds 0, so no loss exceeds r. A loss of range r is r²/8-zCDP by Hoeffding's lemma: Cesar and
     Rogers, Bounding, Concentrating, and Truncating (2021). The loss of permute-and-flip has no such range.
 
-    >>> from lapwing.prelude import AtomDomain, LInfDistance, MaxDivergence, Space, VectorDomain
-    >>> from lapwing.measurements._noisy_max import then_noisy_max
+    >>> from lapwing.prelude import AtomDomain, LInfDistance, MaxDivergence, Space, VectorDomain, then_noisy_max
     >>> votes = Space(VectorDomain(AtomDomain(int), size=3), LInfDistance(int, monotonic=True))
     >>> winner = votes >> then_noisy_max(MaxDivergence(), scale=2)
     >>> winner([10, 500, 20]), winner.map(1)
@@ -72,10 +67,10 @@ def make_noisy_max(
     """
     require_scores("then_noisy_max", input_domain, input_metric)
     require_measure("then_noisy_max", output_measure)
-    noise = read_scale(scale)
+    noise, low = read_scale(scale, "zero or more"), read_flag(negate, "negate")
 
     def select(scores: Array) -> int:
-        (index,) = select_in_turn(scores, known(noise), 1, negate=negate)
+        (index,) = select_in_turn(scores, known(noise), 1, negate=low)
         return index
 
     cost = exponential_cost(output_measure, loss_range(input_metric, noise))
@@ -107,30 +102,15 @@ def require_measure(constructor: str, measure: object) -> None:
         raise PartError(constructor, "output_measure", measure, "MaxDivergence() or ZeroConcentratedDivergence()")
 
 
-def read_scale(scale: Parameter) -> Fraction | Param:
-    """The scale of the noise."""
-    if isinstance(scale, Param):
-        return scale
-    exact = read_parameter(scale, "scale")
-    if exact < 0:
-        raise OutOfRangeError("scale", scale, "zero or more")
-    return exact
-
-
-def known(parameter: Fraction | Param) -> Fraction:
-    """The number. A chain with a free parameter makes no release."""
-    return cast("Fraction", parameter)
-
-
 # --- costs ------------------------------------------------------------------------------------------------------------
 
 
-def loss_range(metric: LInfDistance[Any], scale: Fraction | Param) -> Expr:
+def loss_range(metric: LInfDistance[Any], scale: Fraction | Free) -> Expr:
     """How far the losses of two candidates can be apart, for scores at most d_in apart."""
     return ratio(D_IN if metric.monotonic else 2 * D_IN, scale)
 
 
-def ratio(distance: Expr, scale: Fraction | Param) -> Expr:
+def ratio(distance: Expr, scale: Fraction | Free) -> Expr:
     """The distance in units of the scale."""
     return INFINITY if scale == 0 else distance / as_expr(scale)
 

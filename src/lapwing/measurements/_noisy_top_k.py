@@ -12,16 +12,14 @@ from lapwing.measurements._noisy_max import (
     ME,
     MI,
     N,
-    Parameter,
     exponential_cost,
-    known,
     loss_range,
-    read_scale,
     require_measure,
     require_scores,
     select_in_turn,
     unless_still,
 )
+from lapwing.measurements._parameters import Parameter, known, read_flag, read_scale
 
 if TYPE_CHECKING:
     from lapwing.arrays import Array
@@ -51,7 +49,7 @@ def make_noisy_top_k(
     (2019), show that noise on all scores at once gives the same law.
 
     >>> from lapwing.prelude import AtomDomain, LInfDistance, Space, VectorDomain, ZeroConcentratedDivergence
-    >>> from lapwing.measurements._noisy_top_k import then_noisy_top_k
+    >>> from lapwing.prelude import then_noisy_top_k
     >>> votes = Space(VectorDomain(AtomDomain(int), size=4), LInfDistance(int, monotonic=True))
     >>> winners = votes >> then_noisy_top_k(ZeroConcentratedDivergence(), k=2, scale=1)
     >>> winners([10, 500, 20, 900]), winners.map(1)
@@ -59,10 +57,10 @@ def make_noisy_top_k(
     """
     size = require_scores("then_noisy_top_k", input_domain, input_metric)
     require_measure("then_noisy_top_k", output_measure)
-    rounds, noise = read_rounds(k, size), read_scale(scale)
+    rounds, noise, low = read_rounds(k, size), read_scale(scale, "zero or more"), read_flag(negate, "negate")
 
     def select(scores: Array) -> tuple[int, ...]:
-        return select_in_turn(scores, known(noise), rounds, negate=negate)
+        return select_in_turn(scores, known(noise), rounds, negate=low)
 
     costly = max(1, min(rounds, size - 1))
     cost = costly * exponential_cost(output_measure, loss_range(input_metric, noise))

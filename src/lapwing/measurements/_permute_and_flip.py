@@ -13,19 +13,21 @@ from lapwing.measurements._noisy_max import (
     ME,
     MI,
     N,
-    Parameter,
-    known,
     loss_range,
-    read_scale,
     require_measure,
     require_scores,
     steps_behind,
     unless_still,
     weights,
 )
+from lapwing.measurements._parameters import Parameter, known, read_flag, read_scale
 from lapwing.measures import MaxDivergence
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flint import arb
+
     from lapwing.arrays import Array
     from lapwing.sampling._entropy import Stream
 
@@ -58,8 +60,7 @@ def make_permute_and_flip(
     ln(cosh((2a - 1)e/2)/cosh(e/2))/(a - 1). As ln(cosh(sqrt(x))) is concave, that is at most a*e*tanh(e/2). It is a
     little less than e²/2, and no r²/8 holds here: with two candidates and a small e the cost comes near e²/2.
 
-    >>> from lapwing.prelude import AtomDomain, LInfDistance, MaxDivergence, Space, VectorDomain
-    >>> from lapwing.measurements._permute_and_flip import then_permute_and_flip
+    >>> from lapwing.prelude import AtomDomain, LInfDistance, MaxDivergence, Space, VectorDomain, then_permute_and_flip
     >>> votes = Space(VectorDomain(AtomDomain(int), size=3), LInfDistance(int, monotonic=True))
     >>> winner = votes >> then_permute_and_flip(MaxDivergence(), scale=2)
     >>> winner([10, 500, 20]), winner.map(1)
@@ -67,7 +68,7 @@ def make_permute_and_flip(
     """
     require_scores("then_permute_and_flip", input_domain, input_metric)
     require_measure("then_permute_and_flip", output_measure)
-    noise = read_scale(scale)
+    noise, low = read_scale(scale, "zero or more"), read_flag(negate, "negate")
 
     def select(scores: Array) -> int:
         from lapwing.arrays import _selection as arrays
@@ -75,7 +76,7 @@ def make_permute_and_flip(
         from lapwing.sampling._uniform import uniform_below
 
         # The order is independent of the coins, so the first of the heads is any of them, each alike.
-        groups, stream = next(arrays.grouped(scores, negate=negate)), open_stream()
+        groups, stream = next(arrays.grouped(scores, negate=low)), open_stream()
         heads: list[int] = []
         if known(noise) and len(groups.counts) > 1:
             steps, unit = steps_behind(groups.scores, known(noise))
@@ -101,11 +102,25 @@ def concentrated(epsilon: Expr) -> Expr:
 def flip_coins(steps: list[int], unit: Fraction, counts: list[int], stream: Stream, bits: int = COIN_BITS) -> list[int]:
     """The places of the coins that show heads. There are so many of each kind; one shows heads for e^(-step*unit)."""
     from lapwing.arrays import _selection as arrays
-    from lapwing.sampling._certified import exp_minus, floors, locate
+    from lapwing.sampling._certified import exp_minus, locate
 
-    thresholds = floors(weights(steps, unit), bits)
+    thresholds = first_bits(weights(steps, unit), bits)
     heads, tied = arrays.flips(stream.take(sum(counts) * bits // 8), thresholds, counts, bits)
     for place, kind in tied:
         if locate(exp_minus(steps[kind] * unit), thresholds[kind], bits, stream) == 0:
             heads.append(place)
     return heads
+
+
+def first_bits(chances: Callable[[], list[arb]], bits: int) -> list[int]:
+    """The first bits of probabilities below 1, proven by enclosures."""
+    from flint import arb
+
+    from lapwing.exact._enclosure import working_precision
+    from lapwing.sampling._certified import floors
+
+    with working_precision(2 * bits):
+        whole = arb(1 << bits)
+        cells = [(chance * whole).floor().unique_fmpz() for chance in chances()]
+    found = [int(cell) for cell in cells if cell is not None]
+    return found if len(found) == len(cells) else floors(chances, bits)  # which goes on with more precision

@@ -12,15 +12,13 @@ from lapwing.domains import VectorDomain
 from lapwing.maps import Expr, Param, as_expr, maximum
 from lapwing.measurements._noisy_max import (
     ME,
-    Parameter,
     exponential_cost,
-    known,
     ratio,
-    read_scale,
     require_measure,
     select_in_turn,
     unless_still,
 )
+from lapwing.measurements._parameters import Parameter, known, read_scale
 from lapwing.transformations._quantile_scores import quantile_scores, read_candidates, read_share, record_change
 from lapwing.transformations._require import require_numbers, require_records, require_vector
 
@@ -59,8 +57,7 @@ def make_private_quantile(
     record moves all s in one direction, so that its cost is that of a monotonic change. The ranges of the losses of
     d_in records add up.
 
-    >>> from lapwing.prelude import MaxDivergence, space_of
-    >>> from lapwing.measurements._private_quantile import then_private_quantile
+    >>> from lapwing.prelude import MaxDivergence, space_of, then_private_quantile
     >>> median = space_of(list[int]) >> then_private_quantile(MaxDivergence(), range(0, 121, 5), alpha=0.5, scale=2)
     >>> median([39] * 500 + [41] * 500), median.map(1)
     (40, 0.5)
@@ -71,7 +68,7 @@ def make_private_quantile(
     require_measure("then_private_quantile", output_measure)
     marks = read_candidates("then_private_quantile", candidates, element.carrier)
     share = alpha if isinstance(alpha, Param) else read_share(alpha)
-    noise = read_scale(scale)
+    noise = read_scale(scale, "zero or more")
 
     def select(data: Array) -> N:
         from lapwing.arrays import _selection as arrays

@@ -12,8 +12,9 @@ from lapwing.core import Measurement, Sized, Unbounded, Vector, constructor, the
 from lapwing.core._space import check_fit
 from lapwing.domains import AtomDomain, VectorDomain
 from lapwing.errors import OutOfRangeError, RequirementError
-from lapwing.exact import Number, read_parameter
-from lapwing.maps import INFINITY, Expr, Param, as_expr, choose, less_equal, ln, symbol
+from lapwing.exact import read_parameter
+from lapwing.maps import INFINITY, Expr, Param, as_expr, choose, less_equal, ln
+from lapwing.measurements._parameters import D_IN, Parameter, known
 from lapwing.measures import MaxDivergence
 from lapwing.metrics import DiscreteDistance, HammingDistance
 from lapwing.transformations._one_hot import carrier_of, position, positions_of, read_categories, require_atoms
@@ -26,9 +27,6 @@ T = TypeVar("T")
 B0 = TypeVar("B0", bound=Unbounded)
 Make = TypeVar("Make", bound=Callable[..., Any])
 
-Parameter: TypeAlias = Number | Param
-"""A number, or a name for one that is not known yet."""
-
 Response: TypeAlias = Measurement[AtomDomain[T], DiscreteDistance, MaxDivergence, T, Never]
 Responds: TypeAlias = Callable[
     [AtomDomain[T, B0], DiscreteDistance],
@@ -38,8 +36,6 @@ RespondsForEach: TypeAlias = Callable[
     [VectorDomain[T, B0, Sized], HammingDistance],
     Measurement[VectorDomain[T, B0, Sized], HammingDistance, MaxDivergence, Vector[T], Never],
 ]
-
-D_IN = symbol("d_in")
 
 
 # Checkers read ("a", "b") as a tuple of two literals. The rows below take it for texts. They overlap on purpose: the
@@ -234,11 +230,6 @@ def read_chance(prob: Parameter, count: int) -> Fraction | Param:
     if not lowest <= exact < 1 and exact != nearest:
         raise OutOfRangeError("prob", prob, f"at least 1/{count} and below 1")
     return exact
-
-
-def known(chance: Fraction | Param) -> Fraction:
-    """The number. A chain with a free parameter makes no release."""
-    return cast("Fraction", chance)
 
 
 def loss(chance: Fraction | Param, count: int) -> Expr:

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Never, TypeAlias
 
 from lapwing.core import Measurement, Sized, Unbounded, constructor, then
 from lapwing.domains import AtomDomain, VectorDomain
-from lapwing.errors import CarrierError, OutOfRangeError, RequirementError
+from lapwing.errors import OutOfRangeError, RequirementError
 from lapwing.exact import read_parameter
 from lapwing.maps import Param
+from lapwing.measurements._parameters import Parameter, known, read_flag
 from lapwing.measurements._randomized_response import (
-    Parameter,
     for_each,
-    known,
     loss,
     named_after,
     once,
@@ -130,10 +129,3 @@ def read_even_chance(prob: Parameter) -> Fraction | Param:
     if not Fraction(1, 2) <= exact <= 1:
         raise OutOfRangeError("prob", prob, "between 0.5 and 1")
     return exact
-
-
-def read_flag(value: object, name: str) -> bool:
-    """A bool, and nothing that merely passes for one."""
-    if not isinstance(value, bool):
-        raise CarrierError(name, value, bool)
-    return value

@@ -10,8 +10,9 @@ from lapwing.domains import BitVectorDomain
 from lapwing.errors import DomainError, FreeParameterError, OutOfRangeError, RequirementError
 from lapwing.exact import read_parameter
 from lapwing.maps import Expr, Param, as_expr, ln
-from lapwing.measurements._randomized_response import Parameter, known, once
-from lapwing.measurements._randomized_response_bool import BitArray, read_flag
+from lapwing.measurements._parameters import Parameter, known, read_flag
+from lapwing.measurements._randomized_response import once
+from lapwing.measurements._randomized_response_bool import BitArray
 from lapwing.measures import MaxDivergence
 from lapwing.metrics import DiscreteDistance
 from lapwing.transformations._one_hot import require_discrete

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, final
 
 from lapwing.core import Measure
+from lapwing.core._fieldless import Fieldless
 from lapwing.maps import Quantity, real_number
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ RHO = real_number("rho")
 
 
 @final
-class ZeroConcentratedDivergence(Measure[float]):
+class ZeroConcentratedDivergence(Fieldless, Measure[float]):
     """Zero-concentrated differential privacy: the loss ρ bounds every Rényi divergence, in proportion to its order.
 
     D(p‖q) = sup over α > 1 of D_α(p‖q)/α, where D_α(p‖q) = ln(Σ p^α q^(1−α))/(α − 1). It is infinite if q never gives

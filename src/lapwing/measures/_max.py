@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, final
 
 from lapwing.core import Measure
+from lapwing.core._fieldless import Fieldless
 from lapwing.maps import Quantity, real_number
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ EPSILON = real_number("epsilon")
 
 
 @final
-class MaxDivergence(Measure[float]):
+class MaxDivergence(Fieldless, Measure[float]):
     """Pure differential privacy: the loss ε is the largest logarithm of a ratio of probabilities.
 
     D(p‖q) = max over outcomes of ln(p/q), which is infinite if q never gives an outcome that p can give.

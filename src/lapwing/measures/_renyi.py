@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, final
 
 from lapwing.core import Measure
+from lapwing.core._fieldless import Fieldless
 from lapwing.maps import Curve, CurveQuantity, Quantity
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ RENYI = CurveQuantity("renyi", "alpha")
 
 
 @final
-class RenyiDivergence(Measure[Curve]):
+class RenyiDivergence(Fieldless, Measure[Curve]):
     """Rényi differential privacy: the loss is a curve, a bound on the Rényi divergence of each order α > 1.
 
     D_α(p‖q) = ln(Σ p^α q^(1−α))/(α − 1), which is infinite if q never gives an outcome that p can give. Orders up to 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, final
 
 from lapwing.core import Measure
+from lapwing.core._fieldless import Fieldless
 from lapwing.maps import Curve, CurveQuantity, Quantity, exp, symbol
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ PROFILE = CurveQuantity("delta", "epsilon")
 
 
 @final
-class SmoothedMaxDivergence(Measure[Curve]):
+class SmoothedMaxDivergence(Fieldless, Measure[Curve]):
     """A privacy profile: the loss is a curve that gives the least δ for each ε.
 
     δ(ε) = Σ max(0, p − e^ε q), the hockey-stick divergence of order e^ε. The expression is exact for every real ε; a

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from typing_extensions import TypeVar
 
 from lapwing.domains import AtomDomain
+from lapwing.domains._atom import is_bool
 from lapwing.errors import PartError
 from lapwing.exact import read_datum
 from lapwing.maps import INFINITY, Expr, Quantity, constant, real_number, whole_number
@@ -44,9 +45,15 @@ def number_misfit(domain: Domain[Any], carrier: type[Any], metric: str, *, whole
 
 def gap(x: Any, y: Any) -> Fraction | None:
     """|x - y| exactly; None if it is infinite. NaN is at distance 0 from NaN and infinitely far from anything else."""
-    if x - x == 0 and y - y == 0:  # both finite
-        return abs(read_datum(x, "x") - read_datum(y, "y"))
-    return Fraction(0) if x == y or (x != x and y != y) else None
+    a, b = plain(x), plain(y)
+    if a - a == 0 and b - b == 0:  # both finite
+        return abs(read_datum(a, "x") - read_datum(b, "y"))
+    return Fraction(0) if a == b or (a != a and b != b) else None
+
+
+def plain(value: Any) -> Any:
+    """A number in the place of a bool, which counts as 0 or 1 and which NumPy does not subtract."""
+    return int(bool(value)) if is_bool(value) else value
 
 
 def as_distance(value: Fraction | None) -> Expr:

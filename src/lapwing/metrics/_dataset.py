@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from typing import Any, final
 
 from lapwing.core import DatasetDomain, DatasetMetric, Domain, SizedMetric
+from lapwing.core._fieldless import Fieldless
 from lapwing.maps import INFINITY, Expr, Quantity, constant, whole_number
 
 D_IN = whole_number("d_in")
@@ -16,10 +17,14 @@ VECTOR_REMEDY = "it measures vectors, so use it with a VectorDomain"
 SIZE_REMEDY = "it compares vectors of one length, so declare it: VectorDomain(..., size=n)"
 
 
+def elements(data: Any) -> list[Any]:
+    """The elements of a vector as Python values."""
+    return data.tolist() if hasattr(data, "tolist") else list(data)
+
+
 def records(data: Any) -> list[Hashable]:
     """The records in a form that can be compared: 0.0 equals -0.0, NaN equals NaN."""
-    values = data.tolist() if hasattr(data, "tolist") else list(data)
-    return [(NAN,) if value != value else value for value in values]
+    return [(NAN,) if value != value else value for value in elements(data)]
 
 
 def unequal(x: list[Hashable], y: list[Hashable]) -> int:
@@ -29,7 +34,7 @@ def unequal(x: list[Hashable], y: list[Hashable]) -> int:
 
 
 @final
-class SymmetricDistance(DatasetMetric[int]):
+class SymmetricDistance(Fieldless, DatasetMetric[int]):
     """The number of records to add or remove to get from one dataset to the other; order does not matter.
 
     >>> from lapwing.prelude import SymmetricDistance
@@ -54,7 +59,7 @@ class SymmetricDistance(DatasetMetric[int]):
 
 
 @final
-class InsertDeleteDistance(DatasetMetric[int]):
+class InsertDeleteDistance(Fieldless, DatasetMetric[int]):
     """The number of insertions and deletions to get from one vector to the other; order matters.
 
     >>> from lapwing.prelude import InsertDeleteDistance
@@ -94,7 +99,7 @@ def sized_misfit(domain: Domain[Any]) -> str | None:
 
 
 @final
-class ChangeOneDistance(SizedMetric[int]):
+class ChangeOneDistance(Fieldless, SizedMetric[int]):
     """The number of records to change to get from one dataset to the other of the same size; order does not matter.
 
     >>> from lapwing.prelude import ChangeOneDistance
@@ -120,7 +125,7 @@ class ChangeOneDistance(SizedMetric[int]):
 
 
 @final
-class HammingDistance(SizedMetric[int]):
+class HammingDistance(Fieldless, SizedMetric[int]):
     """The number of positions at which two vectors of the same size differ.
 
     >>> from lapwing.prelude import HammingDistance

@@ -9,14 +9,15 @@ import attrs
 
 from lapwing.core import Domain, NormMetric
 from lapwing.domains import BitVectorDomain, VectorDomain
-from lapwing.domains._atom import FloatClass
+from lapwing.domains._atom import FloatClass, exact
 from lapwing.maps import INFINITY, Expr, Quantity, constant, sqrt
 from lapwing.metrics._carrier import N, T, as_distance, check_carrier, distance_quantity, gap, number_misfit
+from lapwing.metrics._dataset import elements
 
 
 def gaps(x: Any, y: Any) -> list[Fraction] | None:
     """The differences, position by position; None if one is infinite or the lengths differ."""
-    a, b = (data.tolist() if hasattr(data, "tolist") else list(data) for data in (x, y))
+    a, b = elements(x), elements(y)
     if len(a) != len(b):
         return None
     found = [gap(u, v) for u, v in zip(a, b, strict=True)]
@@ -169,5 +170,5 @@ class LInfDistance(NormMetric[T, T], Generic[T]):
 
 def one_sided(x: Any, y: Any) -> bool:
     """Whether one vector is at most the other at every position."""
-    pairs = list(zip(x, y, strict=True))
+    pairs = [(exact(a), exact(b)) for a, b in zip(elements(x), elements(y), strict=True)]
     return not (any(a < b for a, b in pairs) and any(a > b for a, b in pairs))

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from lapwing.sampling._entropy import Stream
 
 
+_SHORT_BITS = 26  # 8 * 2^26 is below 2^30, what Python keeps in one digit
+_SHORT_SCALE = 2
+
+
 @final
 @attrs.frozen
 class Exponents:
@@ -60,7 +64,7 @@ class Exponents:
 class ScalarDigits:
     """Draws one number at a time. All digits are lanes of one long integer."""
 
-    __slots__ = ("_above", "_base", "_below", "_bits", "_lowest", "_masks", "_scale", "_signed", "half")
+    __slots__ = ("_above", "_base", "_below", "_bits", "_lowest", "_masks", "_scale", "_short", "_signed", "half")
 
     def __init__(self, scale: Fraction, signed: bool, lane_bits: int = LANE_BITS) -> None:
         # G >= 2^below has probability e^(-2^below/scale) < 2^-lane_bits, as 3/4 > ln 2.
@@ -79,8 +83,12 @@ class ScalarDigits:
         self._above = 1 << count
         self.half = self._bits.offset >> 1
         # With h = half: (h + G) xor (4h) is 5h + G, and (h + G) xor (4h + 2h - 1) is 5h - 1 - G, as G < h.
-        self._masks = {2 * self.half: 4 * self.half, 2 * self.half + 1: 6 * self.half - 1}
-        self._base = 5 * self.half
+        # A long difference stops early at 0, which shows where 0 is frequent. There the same is done with h = 2^26 in
+        # the low bits: steps on integers of one digit are alike for all results that Python keeps ready, -5 to 256.
+        self._short = scale <= _SHORT_SCALE
+        low = 1 << _SHORT_BITS if self._short else self.half
+        self._masks = {2 * self.half: 4 * low, 2 * self.half + 1: 6 * low - 1}
+        self._base = 5 * low
         # Python takes another way where the result is 0, so the lowest digit is taken along with the offset.
         self._lowest = self._bits.offset | 1
 
@@ -99,6 +107,8 @@ class ScalarDigits:
         """Give G if S = 0 and -1 - G if S = 1, by the same steps, from half + G and 2 half + S."""
         if raised >= self._bits.offset:  # with probability below 2^-127
             return self.half - 1 - raised if sign & 1 else raised - self.half
+        if self._short:
+            raised = (raised | 1 << _SHORT_BITS) & (2 << _SHORT_BITS) - 1
         return (raised ^ self._masks[sign]) - self._base
 
     def _draw_digits(self, stream: Stream) -> int:

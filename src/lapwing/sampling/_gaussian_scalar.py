@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 # Digits of N up to N/D = 2^12. A proposal beyond that is more than 90 scales out, which has probability below 2^-128.
 _EXTRA_DIGITS = 12
+# N and D are multiplied by the square of this. So the root of N is 0, or none of the integers that Python keeps ready.
+_SPREAD = 1 << 9
 
 
 @final
@@ -41,9 +43,9 @@ class ScalarGaussian:
         t = int(scale) + 1
         self._proposals = ScalarDigits(Fraction(t), True, lane_bits)
         # N = (|y| factor - a)^2, where |y| comes as 3 half + |y|
-        self._factor = t * below
-        self._shift = 3 * self._proposals.half * self._factor + above
-        self._divisor = divisor = 2 * above * below * t * t
+        self._factor = t * below * _SPREAD
+        self._shift = 3 * self._proposals.half * self._factor + above * _SPREAD
+        self._divisor = divisor = 2 * above * below * (t * _SPREAD) ** 2
         count = divisor.bit_length() + _EXTRA_DIGITS
 
         def law() -> list[arb]:

@@ -54,8 +54,7 @@ def make_quantile_scores(
     Why: a record more or less changes L or G by one. A record that changes may go from one side to the other, which
     moves (b - a)*L - a*G by b. With a known size each record removed is matched by one added.
 
-    >>> from lapwing.prelude import space_of
-    >>> from lapwing.transformations._quantile_scores import then_quantile_scores
+    >>> from lapwing.prelude import space_of, then_quantile_scores
     >>> scores = space_of(list[int]) >> then_quantile_scores([10, 20, 30], alpha=0.5)
     >>> scores([12, 18, 25, 40, 41]).tolist(), scores.map(1)
     ([5, 1, 1], 1)
