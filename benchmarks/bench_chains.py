@@ -20,10 +20,9 @@ SCALE = 240
 def build_ours() -> lapwing.Measurement[
     lapwing.VectorDomain[int], lapwing.SymmetricDistance, lapwing.MaxDivergence, int
 ]:
-    """Clamp, sum, and a measurement with the map of Laplace noise: its claim is all that these figures look at."""
+    """Clamp, sum, and Laplace noise."""
     people = lapwing.Space(lapwing.VectorDomain(lapwing.AtomDomain(int)), lapwing.SymmetricDistance())
-    noise = lapwing.then_user_measurement(lapwing.MaxDivergence(), round, f"d_in/{SCALE}")
-    return people >> lapwing.then_clamp(BOUNDS) >> lapwing.then_sum() >> noise
+    return people >> lapwing.then_clamp(BOUNDS) >> lapwing.then_sum() >> lapwing.then_laplace(SCALE)
 
 
 def build_theirs() -> Measurement:

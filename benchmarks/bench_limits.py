@@ -38,6 +38,7 @@ class Limit:
     theirs: float
     limit: float
     unit: str
+    digits: int = 1
 
     @property
     def ok(self) -> bool:
@@ -46,7 +47,7 @@ class Limit:
 
     def __str__(self) -> str:
         ours, theirs, limit = (
-            f"{x:.1f} {self.unit}" if self.unit else f"{x:,.0f}" for x in (self.ours, self.theirs, self.limit)
+            f"{x:,.{self.digits}f} {self.unit}".rstrip() for x in (self.ours, self.theirs, self.limit)
         )
         return f"{self.name:<44} {ours:>10} {theirs:>10}           limit {limit:>8}  {'ok' if self.ok else 'MISSED'}"
 
@@ -132,7 +133,7 @@ def comparisons(*, quick: bool = False) -> Iterator[Limit]:
     yield shown(Limit(name, memory("lapwing", size), memory("opendp", size), SLACK * copy, "MB"))
     inputs = 2000 if quick else 100_000
     name = f"maps not tight, of {inputs:,} inputs"
-    yield shown(Limit(name, our_misses(inputs), their_misses(inputs), 0, ""))
+    yield shown(Limit(name, our_misses(inputs), their_misses(inputs), 0, "", digits=0))
 
 
 def shown(limit: Limit) -> Limit:

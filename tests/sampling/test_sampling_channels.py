@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 import tracemalloc
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -72,33 +71,6 @@ def test_gaussian_bytes(scale: Fraction) -> None:
         assert 1 == len(seen)
     # With rejection one block of 22,516 trials gives 20,000 numbers except with probability below 1e-12.
     assert 1 == len(seen)
-
-
-def rank(values: NDArray[Any]) -> NDArray[Any]:
-    """Mid-ranks: ties share the mean of their places."""
-    _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
-    ends = np.cumsum(counts)
-    return (ends - (counts - 1) / 2)[inverse]
-
-
-@pytest.mark.parametrize("scale", [10, 10**6])
-@pytest.mark.parametrize("sampler", [sample_discrete_laplace, sample_discrete_gaussian])
-def test_time_does_not_tell(sampler: Callable[[Any], int], scale: int) -> None:
-    """Over 20,000 scalar draws the rank correlation of |noise| and time is below 0.05.
-
-    Without any dependence it is normal with deviation 1/sqrt(20,000) = 0.0071. At a scale of 10 Python's small integers leave
-    about -0.02, so a false alarm is 4 deviations out, 3e-5. At 1,000 they leave about -0.03, too near the limit for a test
-    that must not fail by chance; docs/decisions/sampling-scalars.md has the figures.
-    """
-    sampler(scale)
-    sizes, times = np.empty(20_000), np.empty(20_000)
-    for i in range(20_000):
-        start = time.perf_counter_ns()
-        drawn = sampler(scale)
-        times[i] = time.perf_counter_ns() - start
-        sizes[i] = abs(drawn)
-    correlation = float(np.corrcoef(rank(sizes), rank(times))[0, 1])
-    assert abs(correlation) < 0.05
 
 
 @pytest.mark.parametrize(

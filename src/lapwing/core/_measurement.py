@@ -44,6 +44,13 @@ class Measurement(Chain, Generic[DI, MI, ME, R, X]):
     """A randomised function on a space, with a privacy map: what a release costs.
 
     Only post-processing can follow: `measurement >> function` applies a plain function to the release, at no cost.
+
+    >>> from lapwing.prelude import space_of, then_count, then_laplace
+    >>> private_count = space_of(list[str]) >> then_count() >> then_laplace(scale=2) >> (lambda count: max(count, 0))
+    >>> private_count.map(1), private_count.check(2, 1.0)
+    (0.5, True)
+    >>> private_count(["a", "b"]) >= 0
+    True
     """
 
     input_domain: DI

@@ -26,6 +26,14 @@ def constructor(make: Make) -> Make:
     """Let what `make` builds remember the call.
 
     From the call come its repr and equality, and `bind` and `solve` repeat it with numbers for parameters.
+
+    >>> from lapwing.prelude import Param, constructor, make_laplace, space_of, then
+    >>> @constructor
+    ... def make_doubly_noisy(input_domain, input_metric, scale):
+    ...     return make_laplace(input_domain, input_metric, 2 * scale)
+    >>> then_doubly_noisy = then(make_doubly_noisy)
+    >>> (space_of(int) >> then_doubly_noisy(Param("scale"))).solve(d_in=1, d_out=0.5)
+    Space(AtomDomain(int), AbsoluteDistance(int)) >> then_doubly_noisy(1)
     """
     if not callable(make):
         raise PartError("constructor", "function", make, "a function that builds a transformation or a measurement")

@@ -16,7 +16,16 @@ from lapwing.laws._violation import Violation
 @final
 @attrs.frozen
 class Case:
-    """One instance of a constructor, and the data to try it on."""
+    """One instance of a constructor, and the data to try it on.
+
+    `distances` are rising values of d_in, `outsiders` are data that must be refused, and `law` gives the exact output
+    distribution of a measurement on one input. `is_tight` asks for a pair of inputs that reaches the map.
+
+    >>> from lapwing.prelude import space_of, then_count
+    >>> case = Case(space_of(list[str]) >> then_count(), inputs=[[], ["a"], ["a", "b"]], outsiders=["a"])
+    >>> list(violations(case))
+    []
+    """
 
     chain: Chain
     inputs: Sequence[Any]
@@ -35,7 +44,14 @@ def register(make: Callable[..., Any], *cases: Case) -> None:
 
 
 def violations(case: Case) -> Iterator[Violation]:
-    """Every law that the case breaks."""
+    """Every law that the case breaks.
+
+    >>> from lapwing.prelude import AbsoluteDistance, AtomDomain, space_of, then_user_transformation
+    >>> then_twice = then_user_transformation(AtomDomain(int), AbsoluteDistance(int), lambda v: 2 * len(v), "d_in")
+    >>> case = Case(space_of(list[str]) >> then_twice, inputs=[[], ["a"]])
+    >>> print(next(violations(case)))
+    stability: [] and ['a'], 1 apart, go 2 apart, not 1
+    """
     chain = case.chain
     yield from still(chain, case.distances[0])
     yield from monotone(chain, case.distances)

@@ -71,7 +71,12 @@ class Map(Generic[QI, QO]):
 
     @staticmethod
     def parse(text: str, input: Quantity[QI], output: Quantity[QO]) -> Map[QI, QO]:
-        """Read a map from its text form."""
+        """Read a map from its text form.
+
+        >>> from lapwing.maps import real_number, whole_number
+        >>> Map.parse("3*d_in/2", whole_number("d_in"), real_number("epsilon"))(1)
+        1.5
+        """
         outputs = parse_tuple(text)
         if len(outputs) != len(output.parts):
             raise MapSyntaxError(text, 0, f"a tuple of {len(outputs)} where {len(output.parts)} belong")
@@ -212,19 +217,35 @@ class Map(Generic[QI, QO]):
         return Map(self.input, self.output, substitute(self.outputs, {n: constant(x) for n, x in numbers.items()}))
 
     def inverse(self, d_out: QO) -> QI:
-        """Give the largest d_in whose d_out is at most the one given: an int, or the largest float."""
+        """Give the largest d_in whose d_out is at most the one given: an int, or the largest float.
+
+        >>> from lapwing.maps import real_number, whole_number
+        >>> Map.parse("d_in/10", whole_number("d_in"), real_number("epsilon")).inverse(0.55)
+        5
+        """
         from lapwing.maps._inverse import inverse
 
         return inverse(self, d_out)
 
     def solve(self, d_in: QI, d_out: QO, *, integer: bool = False) -> Fraction:
-        """Give the value of the one free parameter that makes the map at d_in meet d_out, on the private side."""
+        """Give the value of the one free parameter that makes the map at d_in meet d_out, on the private side.
+
+        >>> from lapwing.maps import real_number, whole_number
+        >>> Map.parse("d_in/scale", whole_number("d_in"), real_number("epsilon")).solve(1, 0.1)
+        Fraction(10, 1)
+        """
         from lapwing.maps._solve import solve
 
         return solve(self, d_in, d_out, integer=integer)
 
     def at_most(self, other: Map[QI, QO]) -> bool:
-        """Tell whether this map is at most the other at every distance. Raises UndecidedError if no rule decides."""
+        """Tell whether this map is at most the other at every distance. Raises UndecidedError if no rule decides.
+
+        >>> from lapwing.maps import real_number
+        >>> d = real_number("d_in")
+        >>> Map.parse("d_in^2/2", d, d).at_most(Map.parse("d_in^2 + 1", d, d))
+        True
+        """
         from lapwing.maps._order import map_at_most
 
         return map_at_most(self, other)
@@ -245,13 +266,26 @@ class Map(Generic[QI, QO]):
         return (Map.from_json, (self.to_json(),))
 
     def latex(self) -> str:
-        """Render as LaTeX."""
+        r"""Render as LaTeX.
+
+        >>> from lapwing.maps import real_number
+        >>> d = real_number("d_in")
+        >>> print(Map.parse("d_in^2/(2*scale^2)", d, d).latex())
+        \frac{d_{\mathrm{in}}^{2}}{2 \mathrm{scale}^{2}}
+        """
         from lapwing.maps._latex import expression_latex
 
         return expression_latex(self.outputs)
 
     def to_json(self) -> str:
-        """Store as JSON."""
+        """Store as JSON.
+
+        >>> from lapwing.maps import real_number
+        >>> d = real_number("d_in")
+        >>> half = Map.parse("d_in/2", d, d)
+        >>> Map.from_json(half.to_json()) == half
+        True
+        """
         from lapwing.maps._json import map_to_json
 
         return map_to_json(self)
