@@ -33,8 +33,40 @@ def unequal(x: list[Hashable], y: list[Hashable]) -> int:
     return (a - b).total() + (b - a).total()
 
 
+class RecordMetric(Fieldless, DatasetMetric[int]):
+    """A count of records, of vectors of any length."""
+
+    __slots__ = ()
+
+    @property
+    def quantity(self) -> Quantity[int]:
+        """A count."""
+        return D_IN
+
+    def misfit(self, domain: Domain[Any]) -> str | None:
+        """It fits vectors."""
+        return None if isinstance(domain, DatasetDomain) else VECTOR_REMEDY
+
+
+class SizedRecordMetric(Fieldless, SizedMetric[int]):
+    """A count of records, of vectors of one length."""
+
+    __slots__ = ()
+
+    @property
+    def quantity(self) -> Quantity[int]:
+        """A count."""
+        return D_IN
+
+    def misfit(self, domain: Domain[Any]) -> str | None:
+        """It fits vectors of a known size."""
+        if not isinstance(domain, DatasetDomain):
+            return VECTOR_REMEDY
+        return SIZE_REMEDY if getattr(domain, "size", None) is None else None
+
+
 @final
-class SymmetricDistance(Fieldless, DatasetMetric[int]):
+class SymmetricDistance(RecordMetric):
     """The number of records to add or remove to get from one dataset to the other; order does not matter.
 
     >>> from lapwing.prelude import SymmetricDistance
@@ -44,22 +76,13 @@ class SymmetricDistance(Fieldless, DatasetMetric[int]):
 
     __slots__ = ()
 
-    @property
-    def quantity(self) -> Quantity[int]:
-        """A count."""
-        return D_IN
-
     def exact_distance(self, x: Any, y: Any) -> tuple[Expr, ...]:
         """The size of the symmetric difference of the two multisets."""
         return (constant(unequal(records(x), records(y))),)
 
-    def misfit(self, domain: Domain[Any]) -> str | None:
-        """It fits vectors."""
-        return None if isinstance(domain, DatasetDomain) else VECTOR_REMEDY
-
 
 @final
-class InsertDeleteDistance(Fieldless, DatasetMetric[int]):
+class InsertDeleteDistance(RecordMetric):
     """The number of insertions and deletions to get from one vector to the other; order matters.
 
     >>> from lapwing.prelude import InsertDeleteDistance
@@ -68,11 +91,6 @@ class InsertDeleteDistance(Fieldless, DatasetMetric[int]):
     """
 
     __slots__ = ()
-
-    @property
-    def quantity(self) -> Quantity[int]:
-        """A count."""
-        return D_IN
 
     def exact_distance(self, x: Any, y: Any) -> tuple[Expr, ...]:
         """Both lengths, less the longest common subsequence twice."""
@@ -86,20 +104,9 @@ class InsertDeleteDistance(Fieldless, DatasetMetric[int]):
                 diagonal = above
         return (constant(len(a) + len(b) - 2 * longest[-1]),)
 
-    def misfit(self, domain: Domain[Any]) -> str | None:
-        """It fits vectors."""
-        return None if isinstance(domain, DatasetDomain) else VECTOR_REMEDY
-
-
-def sized_misfit(domain: Domain[Any]) -> str | None:
-    """Why a metric for vectors of one length does not fit."""
-    if not isinstance(domain, DatasetDomain):
-        return VECTOR_REMEDY
-    return SIZE_REMEDY if getattr(domain, "size", None) is None else None
-
 
 @final
-class ChangeOneDistance(Fieldless, SizedMetric[int]):
+class ChangeOneDistance(SizedRecordMetric):
     """The number of records to change to get from one dataset to the other of the same size; order does not matter.
 
     >>> from lapwing.prelude import ChangeOneDistance
@@ -109,23 +116,14 @@ class ChangeOneDistance(Fieldless, SizedMetric[int]):
 
     __slots__ = ()
 
-    @property
-    def quantity(self) -> Quantity[int]:
-        """A count."""
-        return D_IN
-
     def exact_distance(self, x: Any, y: Any) -> tuple[Expr, ...]:
         """Half of the symmetric difference; infinite for different sizes."""
         a, b = records(x), records(y)
         return (constant(unequal(a, b) // 2) if len(a) == len(b) else INFINITY,)
 
-    def misfit(self, domain: Domain[Any]) -> str | None:
-        """It fits vectors of a known size."""
-        return sized_misfit(domain)
-
 
 @final
-class HammingDistance(Fieldless, SizedMetric[int]):
+class HammingDistance(SizedRecordMetric):
     """The number of positions at which two vectors of the same size differ.
 
     >>> from lapwing.prelude import HammingDistance
@@ -135,18 +133,9 @@ class HammingDistance(Fieldless, SizedMetric[int]):
 
     __slots__ = ()
 
-    @property
-    def quantity(self) -> Quantity[int]:
-        """A count."""
-        return D_IN
-
     def exact_distance(self, x: Any, y: Any) -> tuple[Expr, ...]:
         """The count of unequal positions; infinite for different sizes."""
         a, b = records(x), records(y)
         if len(a) != len(b):
             return (INFINITY,)
         return (constant(sum(u != v for u, v in zip(a, b, strict=True))),)
-
-    def misfit(self, domain: Domain[Any]) -> str | None:
-        """It fits vectors of a known size."""
-        return sized_misfit(domain)
