@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from hashlib import blake2b
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ import lapwing.prelude as dp
 from lapwing.errors import CarrierError, LapwingError, OutOfRangeError, PartError, RequirementError
 from lapwing.measurements._rappor import then_rappor
 from lapwing.transformations._bloom import as_bytes, then_bloom_filter
-from lapwing.transformations._one_hot import then_one_hot
+from lapwing.transformations._one_hot import in_order, then_one_hot
 
 DISCRETE = dp.DiscreteDistance()
 
@@ -36,6 +37,21 @@ def test_one_bit_stands_for_a_category(categories: Collection[str], value: str, 
     assert bits == list(encode(value))
     assert dp.BitVectorDomain(size=len(bits), max_weight=1) == encode.output_domain
     assert 1 == encode.map(1)
+
+
+@pytest.mark.parametrize(
+    "categories",
+    [
+        [frozenset("a"), frozenset("b"), frozenset("cd")],
+        [(1, frozenset("a")), (1, frozenset("b")), (2, frozenset("cd"))],
+        [("a", 2), ("a", 10), ("b", 1)],
+        [None, 1, "a"],
+    ],
+)
+def test_a_set_of_categories_has_one_order(categories: list[Any]) -> None:
+    """Whatever order it comes in: two programs that write down the same set agree on what a bit means."""
+    orders = {tuple(in_order(list(given))) for given in permutations(categories)}
+    assert 1 == len(orders)
 
 
 def test_the_space_decides_the_type_of_the_categories() -> None:

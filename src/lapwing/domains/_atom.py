@@ -146,7 +146,7 @@ def finite_float(data: object) -> float:
     if isinstance(data, ExactFloat):
         return data
     if isinstance(data, float):
-        value = float(data)
+        value = float(data) + 0.0  # -0.0 becomes 0.0, which it equals
     elif type(data).__module__ == "numpy" and type(data).__name__ in ("float16", "float32"):
         value = float(cast("Any", data))  # these two fit; float128 would be rounded, so it is no member
     else:

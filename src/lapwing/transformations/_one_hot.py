@@ -111,10 +111,25 @@ def dedupe(constructor: str, values: list[T]) -> list[T]:
 
 def in_order(values: list[Any]) -> list[Any]:
     """The values sorted, if need be by what they look like: the order of a set changes from run to run."""
-    try:
-        return sorted(values)
-    except TypeError:
-        return sorted(values, key=repr)
+    if not any(map(has_sets, values)):
+        try:
+            return sorted(values)
+        except TypeError:
+            pass
+    return sorted(values, key=look)
+
+
+def has_sets(value: object) -> bool:
+    """Whether this is a set or a tuple with one. For sets, < means "is a part of", which puts few of them in order."""
+    return isinstance(value, Set) or (isinstance(value, tuple) and any(map(has_sets, value)))
+
+
+def look(value: object) -> str:
+    """What a value looks like, with the members of sets in one order."""
+    if not has_sets(value):
+        return repr(value)
+    members = map(look, cast("Collection[object]", value))
+    return str(sorted(members) if isinstance(value, Set) else list(members))
 
 
 def carrier_of(values: list[Any]) -> type[Any]:
