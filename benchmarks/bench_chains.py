@@ -52,6 +52,6 @@ def comparisons(*, quick: bool = False) -> Iterator[Comparison]:
         "building it, and its first map",
         lambda: build_ours().map(1),
         lambda: first_map(build_theirs()),
-        goal=3,
+        goal=2,
         repeats=repeats,
     )
