@@ -280,7 +280,8 @@ def test_bounded_optional_elements_are_never_nan(data: list[float | None]) -> No
 
 
 @pytest.mark.parametrize(
-    "data", [np.str_("5"), np.bytes_(b"5"), np.complex128(1), np.longdouble(1) / 3, np.void(b"1"), np.timedelta64(3)]
+    "data",
+    [np.str_("5"), np.bytes_(b"5"), np.complex128(1), np.longdouble(1) / 3, np.void(b"1"), np.timedelta64(3, "D")],
 )
 def test_a_numpy_scalar_that_is_no_float_is_no_member(data: Any) -> None:
     """NumPy converts texts, complex numbers and long floats; that would be another value."""
