@@ -309,3 +309,29 @@ def test_two_keys_that_become_one_are_refused() -> None:
     histograms = dp.MapDomain(dp.AtomDomain(float), dp.AtomDomain(int))
     assert {2**53: 10, 2**53 + 2: 1} in histograms
     assert {2**53: 10, 2**53 + 1: 1} not in histograms
+
+
+COUNTS = dp.MapDomain(dp.AtomDomain(str), dp.AtomDomain(int, bounds=(0, 5)))
+MAPPINGS: list[tuple[dict[object, object], dict[object, object] | None]] = [
+    ({"a": 0, "b": 5}, {"a": 0, "b": 5}),
+    ({"a": True}, {"a": 1}),
+    ({"a": np.int8(3)}, {"a": 3}),
+    ({np.str_("a"): 3}, {"a": 3}),
+    ({}, {}),
+    ({"a": 6}, None),
+    ({"a": -1, "b": 1}, None),
+    ({"a": 1, 2: 1}, None),
+    ({"a": 1.0}, None),
+]
+
+
+@pytest.mark.parametrize(("given", "admitted"), MAPPINGS)
+def test_mappings_are_checked_as_a_whole_or_one_by_one(given: Any, admitted: Any) -> None:
+    """Plain pairs pass at once, others after a closer look; both ways agree on what is a member."""
+    if admitted is None:
+        assert given not in COUNTS
+        return
+    found = COUNTS.admit(given)
+    assert admitted == found
+    assert {int} >= {type(value) for value in found.values()}
+    assert found is not given
